@@ -1,0 +1,79 @@
+# underfelt: `make run` plays an emulated table, `make test` checks everything.
+# Both set up what they need on Debian 12 or Raspberry Pi OS, once; later runs work offline.
+
+VENV := .venv
+BIN := $(VENV)/bin
+ARGS ?=
+TESTS ?= tests --ignore=tests/bench --ignore=tests/soak --ignore=tests/rig
+PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
+# `$(call apt,PACKAGE)` says what it does and is silent otherwise.
+apt = echo "Installing $(1) (apt)" && $(SUDO) apt-get update -qq && \
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1) >/dev/null
+# Empty while the environment's Python runs; a new environment needs everything again.
+RENEW := $(shell [ -x $(BIN)/python ] || echo renew)
+PIP_INSTALL := $(BIN)/python -m pip install -q --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench soak clean chromium renew
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(VENV)/.run ## play an emulated table; options through ARGS="--pace 4"
+	@$(BIN)/underfelt run $(ARGS)
+
+test: check chromium ## check, then all tests; ARGS="-k roads", TESTS=tests/rig
+	@echo "Running the tests"
+	@$(BIN)/python -m pytest $(TESTS) $(ARGS)
+
+check: $(VENV)/.dev ## lint, format, types and import directions
+	@echo "Checking lint, format, types and imports"
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+bench: $(VENV)/.dev ## measure speed and print the figures
+	@$(BIN)/python tests/bench/run.py $(ARGS)
+
+soak: $(VENV)/.dev ## play for a long time and watch for leaks
+	@$(BIN)/python -m pytest tests/soak $(ARGS)
+
+clean: ## remove what make made; the record in .state stays
+	@echo "Removing $(VENV), build output and caches"
+	@rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+		.import_linter_cache
+	@find . -name __pycache__ -prune -exec rm -rf {} +
+
+# Browser tests drive the distribution's Chromium; without it they are skipped and say so.
+chromium:
+	@if [ -n "$(wildcard tests/browser/test_*.py)" ] \
+		&& ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null; then \
+		{ $(call apt,chromium); } \
+		|| echo "Chromium is missing and could not be installed: browser tests will be skipped"; fi
+
+$(VENV)/.run: pyproject.toml $(RENEW) | $(BIN)/pip
+	@echo "Installing underfelt into $(VENV)"
+	@$(PIP_INSTALL) -e .
+	@touch $@
+
+# The development set contains the other one: no second installation for `make run`.
+$(VENV)/.dev: pyproject.toml $(RENEW) | $(BIN)/pip
+	@echo "Installing underfelt and its test tools into $(VENV)"
+	@$(PIP_INSTALL) -e '.[dev]'
+	@touch $@ $(VENV)/.run
+
+# A virtual environment whose creation was interrupted has Python but no pip.
+$(BIN)/pip: | $(BIN)/python
+	@[ -e $@ ] || $(BIN)/python -m ensurepip --default-pip >/dev/null
+
+# Also made anew when its Python is gone, as after an upgrade of the system.
+$(BIN)/python:
+	@[ -n "$(PYTHON)" ] || { echo "error: no Python 3.11 or newer found;" \
+		"use Debian 12 or Raspberry Pi OS 12 and install python3, or give PYTHON=/path" >&2; exit 2; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { $(call apt,python3-venv); } || { \
+		echo "error: Python's venv module is missing; install the package python3-venv" >&2; exit 2; }
+	@echo "Creating $(VENV) with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv --clear $(VENV)

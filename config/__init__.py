@@ -1,0 +1,1 @@
+"""Games, tables and wire documents, and the models that validate them."""

@@ -1,0 +1,147 @@
+"""Finding and loading games: source lines, readings and missing values are enforced here."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from config.document import Document, DocumentError, KeyPath, Problem, frozen, read_document
+from config.game import SOURCE_KEY, Game, GameHeader, Missing
+
+GAMES = Path(__file__).parent / "games"
+HEADER_KEYS = frozenset(GameHeader.model_fields)
+
+
+class UnknownGameError(Exception):
+    """No file for this game id."""
+
+
+def game_ids(root: Path = GAMES) -> list[str]:
+    """List the ids of all games, `room/game`, in order."""
+    return sorted(f"{file.parent.name}/{file.stem}" for file in root.glob("*/*.toml"))
+
+
+def game_file(game_id: str, root: Path = GAMES) -> Path:
+    """Name the file of a game, or say which games there are."""
+    if game_id in game_ids(root):
+        room, _, game = game_id.partition("/")
+        return root / room / f"{game}.toml"
+    raise UnknownGameError(f"no game {game_id!r}; `underfelt games` lists them")
+
+
+def load_header(game_id: str, root: Path = GAMES) -> GameHeader:
+    """Load what the catalogue shows, also of a game that still misses values."""
+    document = read_document(game_file(game_id, root))
+    content = {key: value for key, value in document.content.items() if key in HEADER_KEYS}
+    return document._replace(content=content).build(GameHeader)
+
+
+def load_game(
+    game_id: str, values: Mapping[str, object] | None = None, root: Path = GAMES
+) -> Game:
+    """Load a game, completed with the values its room supplied for what the book misses."""
+    return build_game(read_document(game_file(game_id, root)), values or {}, game_id)
+
+
+def build_game(document: Document, values: Mapping[str, object], game_id: str) -> Game:
+    """Validate a game document; raise DocumentError with every problem."""
+    content = _supplied(document, values)
+    try:
+        game = Game.model_validate(frozen(content))
+    except ValidationError as error:
+        raise DocumentError(_named(document, document.problems_of(error))) from None
+    problems = list(_provenance_problems(document, content, game))
+    if game.id != game_id:
+        problems.append(document.problem(("id",), f"is {game.id!r} but the file says {game_id!r}"))
+    if problems:
+        raise DocumentError(problems)
+    return game
+
+
+def _supplied(document: Document, values: Mapping[str, object]) -> dict[str, Any]:
+    content: dict[str, Any] = frozen(document.content)
+    wanted = {str(item.get("key")) for item in content.get("missing", ()) if isinstance(item, dict)}
+    for key, value in values.items():
+        if key not in wanted:
+            raise DocumentError(
+                [document.problem((), f"the table supplies {key!r}, which this game does not miss")]
+            )
+        _insert(content, tuple(key.split(".")), value)
+    return content
+
+
+def _insert(content: dict[str, Any], path: KeyPath, value: object) -> None:
+    for part in path[:-1]:
+        content = content.setdefault(part, {})
+    content[path[-1]] = frozen(value)
+
+
+def _named(document: Document, problems: list[Problem]) -> list[Problem]:
+    """Say of an absent value that the book misses it, and where to supply it."""
+    missing = {
+        str(item.get("key")): str(item.get("text"))
+        for item in document.content.get("missing", ())
+        if isinstance(item, dict)
+    }
+    return [
+        problem._replace(
+            text=f'the rule book does not give it ({missing[problem.key]}); supply "{problem.key}"'
+            " under [values] in the table file"
+        )
+        if problem.key in missing
+        else problem
+        for problem in problems
+    ]
+
+
+def _provenance_problems(
+    document: Document, content: dict[str, Any], game: Game
+) -> Iterator[Problem]:
+    names = {reading.name for reading in game.readings}
+    for number, reading in enumerate(game.readings):
+        if not _present(content, reading.key):
+            where = ("readings", str(number), "key")
+            yield document.problem(where, f"reading of {reading.key!r}, which is not in the file")
+    for path, cited in _sources(content, ()):
+        found = SOURCE_KEY.match(cited)
+        if found and found.group(1) not in names:
+            yield document.problem(path, f"cites the reading {found.group(1)!r}; add [[readings]]")
+    yield from _needless(document, game.missing)
+
+
+def _needless(document: Document, missing: tuple[Missing, ...]) -> Iterator[Problem]:
+    for number, item in enumerate(missing):
+        if _present(document.content, item.key):
+            where = ("missing", str(number), "key")
+            yield document.problem(where, f"{item.key!r} is called missing but has a value")
+
+
+def _sources(value: object, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if key == "source" and isinstance(item, str):
+                yield (*path, key), item
+            yield from _sources(item, (*path, str(key)))
+    elif isinstance(value, list | tuple):
+        for number, item in enumerate(value):
+            yield from _sources(item, (*path, str(number)))
+
+
+def _present(content: object, key: str) -> bool:
+    """Tell whether a dotted key is there; items of an array are named by `name` or `option`."""
+    for part in key.split("."):
+        if isinstance(content, dict) and part in content:
+            content = content[part]
+        elif isinstance(content, list | tuple):
+            named = [i for i in content if isinstance(i, dict) and _item_name(i) == part]
+            if not named:
+                return False
+            content = named[0]
+        else:
+            return False
+    return True
+
+
+def _item_name(item: dict[str, Any]) -> str:
+    return str(item.get("name", item.get("option")))

@@ -1,0 +1,152 @@
+"""A table: which game, which seats, which devices on which ports."""
+
+from decimal import Decimal
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, StringConstraints, model_validator
+
+from config.catalogue import GAMES, UnknownGameError, build_game, game_file
+from config.document import Document, DocumentError, Problem, Section, read_document
+from config.game import DeviceKind, Game, GameId, Name
+
+TABLES = Path(__file__).parent / "tables"
+DEFAULT_TABLE = TABLES / "emulated-baccarat.toml"
+DeviceId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,30}$")]
+Pin = Annotated[int, Field(ge=0, le=27)]
+
+
+class Limits(Section):
+    """What one wager may be."""
+
+    minimum: Annotated[int, Field(ge=1)]
+    maximum: Annotated[int, Field(ge=1)]
+
+    @model_validator(mode="after")
+    def _rises(self) -> Self:
+        if self.minimum > self.maximum:
+            raise ValueError("minimum is above maximum; swap them")
+        return self
+
+
+class Betting(Section):
+    """The optional timer that closes the bets."""
+
+    timer_s: Annotated[int, Field(ge=5, le=300)] | None = None
+
+
+class BankOffer(Section):
+    """Where the bank is offered first."""
+
+    first_seat: Annotated[int, Field(ge=1, le=14)] = 1
+
+
+class Confirmed(Section):
+    """Readings the room has confirmed by name."""
+
+    confirmed: tuple[Name, ...] = ()
+
+
+class Device(Section):
+    """One device of the table."""
+
+    kind: DeviceKind
+    port: str = "emulated"
+    when_lost: Literal["hold", "go-on"] = "hold"
+    decks: Annotated[int, Field(ge=1, le=8)] | None = None
+    backend: Literal["mock", "lgpio"] | None = None
+    bank_pins: tuple[Pin, ...] = ()
+    action_pins: tuple[Pin, ...] = ()
+
+    @model_validator(mode="after")
+    def _names_its_backend(self) -> Self:
+        if (self.kind == "lamps") != (self.backend is not None):
+            raise ValueError("lamps, and only lamps, name a GPIO backend: mock or lgpio")
+        return self
+
+
+class Scoreboard(Section):
+    """Where the pages are served."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8300
+
+
+class Emulation(Section):
+    """How the emulated house dealer plays."""
+
+    seed: int = 1
+    pace: Annotated[Decimal, Field(strict=False, gt=0, le=1000)] = Decimal(1)
+
+
+class Table(Section):
+    """One table file."""
+
+    id: Name
+    game: GameId
+    seats: Annotated[int, Field(ge=2, le=14)]
+    fees: int | None = None
+    limits: Limits | None = None
+    betting: Betting = Betting()
+    bank: BankOffer = BankOffer()
+    readings: Confirmed = Confirmed()
+    values: dict[str, Any] = Field(default_factory=dict)
+    devices: dict[DeviceId, Device] = Field(default_factory=dict)
+    scoreboard: Scoreboard = Scoreboard()
+    emulation: Emulation = Emulation()
+
+    def devices_of(self, kind: str) -> list[str]:
+        """List the ids of the devices of a kind."""
+        return [device for device, entry in self.devices.items() if entry.kind == kind]
+
+
+class TableAndGame(Section):
+    """A table file together with the game it names."""
+
+    file: Path
+    table: Table
+    game: Game
+
+    @property
+    def open_readings(self) -> tuple[str, ...]:
+        """Readings that run without the room's confirmation."""
+        confirmed = self.table.readings.confirmed
+        return tuple(r.name for r in self.game.readings if r.name not in confirmed)
+
+
+def load_table(file: Path, games: Path = GAMES) -> TableAndGame:
+    """Load a table and its game; raise DocumentError with every problem of both."""
+    document = read_document(file)
+    table = document.build(Table)
+    try:
+        place = game_file(table.game, games)
+    except UnknownGameError as error:
+        raise DocumentError([document.problem(("game",), str(error))]) from None
+    game = build_game(read_document(place), table.values, table.game)
+    problems = list(_disagreements(document, table, game))
+    if problems:
+        raise DocumentError(problems)
+    return TableAndGame(file=file, table=table, game=game)
+
+
+def _disagreements(document: Document, table: Table, game: Game) -> list[Problem]:
+    problems = []
+    if table.seats not in game.seats.allowed:
+        allowed = " or ".join(map(str, game.seats.allowed))
+        problems.append(document.problem(("seats",), f"{game.name} is played on {allowed} seats"))
+    if table.bank.first_seat > table.seats:
+        problems.append(document.problem(("bank", "first_seat"), "the table has no such seat"))
+    known = {reading.name for reading in game.readings}
+    for name in table.readings.confirmed:
+        if name not in known:
+            text = f"the game has no reading {name!r}; it has {', '.join(sorted(known))}"
+            problems.append(document.problem(("readings", "confirmed"), text))
+    present = {device.kind for device in table.devices.values()}
+    for kind in game.equipment:
+        if kind not in present:
+            text = f"the game needs a device of kind {kind!r}; add [devices.{kind}-1]"
+            problems.append(document.problem(("devices",), text))
+    options = {fee.option for fee in game.fees}
+    if table.fees is not None and table.fees not in options:
+        problems.append(document.problem(("fees",), f"no such option; there are {sorted(options)}"))
+    return problems

@@ -1,0 +1,1 @@
+"""The bus: devices, feed and desk sockets, and the messages on them."""

@@ -1,0 +1,134 @@
+"""Every message on the bus: one frozen class per kind, JSON in a single ZeroMQ frame."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from controller.core.decisions import Decision
+from controller.core.events import Event
+from controller.core.fact import Fact, Name, PersonName, Text
+from controller.core.orders import Order
+
+BUS_VERSION = 1
+
+# From a driver to the daemon, on the devices socket
+
+
+class Hello(Fact):
+    """A driver introduces itself; the daemon answers Welcome or Refused."""
+
+    kind: Literal["hello"] = "hello"
+    device: Name
+    device_kind: Name
+    bus_version: int = BUS_VERSION
+
+
+class Report(Fact):
+    """One event with the number its origin gave it; sent again until acknowledged."""
+
+    kind: Literal["report"] = "report"
+    device: Name
+    boot: int
+    sequence: int
+    event: Event
+
+
+class Heartbeat(Fact):
+    """The driver lives; `sequence` is the last one it reported."""
+
+    kind: Literal["heartbeat"] = "heartbeat"
+    device: Name
+    boot: int
+    sequence: int
+
+
+DriverMessage = Annotated[Hello | Report | Heartbeat, Field(discriminator="kind")]
+DRIVER_MESSAGE: TypeAdapter[DriverMessage] = TypeAdapter(DriverMessage)
+
+# From the daemon to a driver
+
+
+class Welcome(Fact):
+    """The daemon knows this device."""
+
+    kind: Literal["welcome"] = "welcome"
+    table: Name
+
+
+class Refused(Fact):
+    """The daemon will not take what was sent, and says why."""
+
+    kind: Literal["refused"] = "refused"
+    reason: Text
+    boot: int | None = None
+    sequence: int | None = None
+
+
+class Ack(Fact):
+    """The report is in the record."""
+
+    kind: Literal["ack"] = "ack"
+    boot: int
+    sequence: int
+
+
+class Command(Fact):
+    """An order for the device; repeated whenever the driver says hello."""
+
+    kind: Literal["command"] = "command"
+    order: Order
+
+
+DaemonMessage = Annotated[Welcome | Refused | Ack | Command, Field(discriminator="kind")]
+DAEMON_MESSAGE: TypeAdapter[DaemonMessage] = TypeAdapter(DaemonMessage)
+
+# From the daemon to everyone, on the feed
+
+
+class Entry(Fact):
+    """One row of the record: an event or a decision, numbered without holes."""
+
+    kind: Literal["entry"] = "entry"
+    number: int
+    at_ms: int
+    source: str
+    event: Event | None = None
+    decision: Decision | None = None
+
+
+class Beat(Fact):
+    """The daemon lives; `number` is the last row of the record."""
+
+    kind: Literal["beat"] = "beat"
+    number: int
+    at_ms: int
+    trouble: Text = ""
+
+
+# On the desk: a request and its answer
+
+
+class AskBoard(Fact):
+    """Ask for the picture of the table."""
+
+    kind: Literal["ask_board"] = "ask_board"
+
+
+class AskHistory(Fact):
+    """Ask for rows of the record after a number."""
+
+    kind: Literal["ask_history"] = "ask_history"
+    after: int
+    limit: Annotated[int, Field(ge=1, le=1000)] = 500
+
+
+class Submit(Fact):
+    """A person reports an event, under a name."""
+
+    kind: Literal["submit"] = "submit"
+    by: PersonName
+    event: Event
+
+
+DeskRequest = Annotated[AskBoard | AskHistory | Submit, Field(discriminator="kind")]
+DESK_REQUEST: TypeAdapter[DeskRequest] = TypeAdapter(DeskRequest)

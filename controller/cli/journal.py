@@ -1,0 +1,198 @@
+"""`underfelt journal`: prove the record whole, read it, and hand it on."""
+
+import json
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from controller.record.audit import Problem
+from controller.record.journal import Journal
+from controller.record.row import JournalError, Row, entry_of
+
+_JOURNAL_NAME = "journal.sqlite"
+_LARGEST = 2**63 - 1
+_FEWEST_DIGITS = 8
+_HEX = frozenset("0123456789abcdef")
+
+_file = click.argument("file", type=click.Path(path_type=Path))
+
+
+class RecordRefusedError(click.ClickException):
+    """The record cannot be read; shown as one line, exit 2."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """One line: what, and what to do."""
+        click.echo(f"error: {self.message}", file=file, err=file is None)
+
+
+@click.group("journal")
+def journal_group() -> None:
+    """Prove the record whole, read it, and hand it on.
+
+    FILE is a journal, or the state directory that holds journal.sqlite.
+    """
+
+
+@journal_group.command()
+@_file
+@click.option("--expect-head", metavar="NUMBER:HASH", help="A head noted earlier must be in it.")
+@click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
+def verify(file: Path, expect_head: str | None, as_json: bool) -> None:
+    """Check every row against the chain; exit 1 and name the rows if one does not fit."""
+    noted = _noted_head(expect_head)
+    with _opened(file) as journal:
+        problems = _checked(journal, noted)
+        verdict = _verdict_json(journal, problems) if as_json else _verdict(journal, problems)
+    click.echo(verdict)
+    if problems:
+        raise click.exceptions.Exit(1)
+
+
+@journal_group.command()
+@_file
+@click.option("--after", type=click.IntRange(0, _LARGEST), default=0, help="Rows after this one.")
+@click.option("--last", type=click.IntRange(1, _LARGEST), help="Only so many rows, the last ones.")
+@click.option("--round", "round_number", type=click.IntRange(1), help="Only rows of this round.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, every column.")
+def show(file: Path, after: int, last: int | None, round_number: int | None, as_json: bool) -> None:
+    """Print rows, a line each."""
+    with _opened(file) as journal:
+        for row in _chosen(journal, after, last, round_number):
+            click.echo(_json_line(row) if as_json else _readable(row))
+
+
+@journal_group.command()
+@_file
+@click.option("--events-only", is_flag=True, help="Leave the decisions out.")
+def export(file: Path, events_only: bool) -> None:
+    """Print the rows as the feed tells them, one JSON object a line."""
+    with _opened(file) as journal:
+        for row in journal.rows():
+            if row.part == "event" or not events_only:
+                click.echo(entry_of(row).model_dump_json())
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[Journal]:
+    try:
+        path = file / _JOURNAL_NAME if file.is_dir() else file
+        with Journal.open_for_reading(path) as journal:
+            yield journal
+    except JournalError as error:
+        raise RecordRefusedError(str(error)) from error
+
+
+def _noted_head(text: str | None) -> tuple[int, str] | None:
+    if text is None:
+        return None
+    number, _, digits = text.partition(":")
+    if number.isdecimal() and len(digits) >= _FEWEST_DIGITS and set(digits.lower()) <= _HEX:
+        return int(number), digits
+    raise RecordRefusedError(
+        f"--expect-head {text!r} is no head; give the row number, a colon and at least"
+        f" {_FEWEST_DIGITS} digits of its hash"
+    )
+
+
+def _checked(journal: Journal, noted: tuple[int, str] | None) -> list[Problem]:
+    if not sys.stderr.isatty():
+        return journal.verify(noted)
+    problems = journal.verify(noted, lambda count: _show_progress(count, journal.last_number))
+    click.echo("\r\x1b[K", nl=False, err=True)
+    return problems
+
+
+def _show_progress(count: int, total: int) -> None:
+    click.echo(f"\r{_grouped(count)} of {_grouped(total)} rows", nl=False, err=True)
+
+
+def _verdict(journal: Journal, problems: list[Problem]) -> str:
+    if problems:
+        return "\n".join(problem.text for problem in problems)
+    number, digest = journal.head()
+    return f"{_grouped(number)} rows, chain intact, head {number} {digest}"
+
+
+def _verdict_json(journal: Journal, problems: list[Problem]) -> str:
+    head = None if problems else dict(zip(("number", "hash"), journal.head(), strict=True))
+    return json.dumps(
+        {
+            "intact": not problems,
+            "head": head,
+            "problems": [problem._asdict() for problem in problems],
+        }
+    )
+
+
+def _chosen(
+    journal: Journal, after: int, last: int | None, round_number: int | None
+) -> Iterable[Row]:
+    if round_number is not None:
+        wanted = (row for row in _of_round(journal.rows(), round_number) if row.number > after)
+        return wanted if last is None else deque(wanted, maxlen=last)
+    return journal.rows(after if last is None else max(after, journal.last_number - last))
+
+
+def _of_round(rows: Iterable[Row], wanted: int) -> Iterator[Row]:
+    """The rows from the opening of a round up to the opening of the next."""
+    current = None
+    for row in rows:
+        # Most rows open no round: looking for the word first spares reading them.
+        if row.part == "decision" and b'"round_opened"' in row.body:
+            fields = _fields(row)
+            if fields.get("kind") == "round_opened":
+                current = fields.get("round")
+        if current == wanted:
+            yield row
+
+
+def _readable(row: Row) -> str:
+    fields = _fields(row)
+    kind = str(fields.pop("kind", "unknown"))
+    shown = ((name, value) for name, value in fields.items() if value not in (None, "", []))
+    details = "  ".join(f"{name}={_value(value)}" for name, value in shown)
+    line = f"{row.number:>8}  {_time(row.at_ms)}  {row.source:<12} {row.part:<8}  {kind}  {details}"
+    return _printable(line.rstrip())
+
+
+def _json_line(row: Row) -> str:
+    columns = row._asdict() | {"body": _fields(row), "hash": row.hash.hex()}
+    return json.dumps(columns)
+
+
+def _fields(row: Row) -> dict[str, object]:
+    try:
+        fields = json.loads(row.body)
+    except ValueError:
+        fields = None
+    # A body that is no object was never written by us: shown as it is, judged by verify.
+    return fields if isinstance(fields, dict) else {"unreadable": row.body.decode(errors="replace")}
+
+
+def _value(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+
+
+def _time(at_ms: int) -> str:
+    try:
+        moment = datetime.fromtimestamp(at_ms // 1000, UTC)
+    except (ValueError, OverflowError, OSError):
+        return f"{at_ms} ms"
+    return moment.strftime("%Y-%m-%d %H:%M:%S.") + f"{at_ms % 1000:03d}Z"
+
+
+def _printable(line: str) -> str:
+    # Text from a tampered file must not steer the operator's terminal.
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
+
+
+def _grouped(number: int) -> str:
+    return f"{number:,}".replace(",", " ")

@@ -1,0 +1,299 @@
+"""`advance(state, event)`: the whole table as one pure function."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from controller.core import bank, decks, devices, rounds, rulings, shoe
+from controller.core.decisions import Expectation, ExpectationSet
+from controller.core.events import (
+    BankAccepted,
+    BankDeclined,
+    CardDrawn,
+    CardUnreadable,
+    CupClosed,
+    CutCardDrawn,
+    DeckLoaded,
+    DeckRejected,
+    DeckShuffled,
+    DeckUnloaded,
+    DeviceConnected,
+    DeviceLost,
+    DiceUnreadable,
+    Event,
+    EventsMissed,
+    FloorCalled,
+    LampsShown,
+    LampStuck,
+    RulingGiven,
+    ShoeEmptied,
+    ShoeLidClosed,
+    ShoeLidOpened,
+    ShoeLoaded,
+    ShufflerCleared,
+    ShufflerDoorClosed,
+    ShufflerDoorOpened,
+    ShufflerJammed,
+    StackTaken,
+    TableOpened,
+    WagerPlaced,
+    WagerRemoved,
+)
+from controller.core.fact import Fact
+from controller.core.irregularity import report
+from controller.core.state import (
+    BankState,
+    Decisions,
+    DeckState,
+    Irregular,
+    ShoeState,
+    TableState,
+    Wanted,
+    copy_shoe,
+)
+from controller.core.steps import STEPS
+
+RULING: Final = (Wanted("ruling_given", "Wait for the floor"),)
+LOAD_SHOE: Final = (Wanted("shoe_loaded", "Load a shoe"),)
+TAKE_BANK: Final = (Wanted("bank_accepted", "Any seat may take the bank"),)
+
+
+def advance(state: TableState, event: Event) -> tuple[TableState, Decisions]:
+    """Say what an event does to a table: the next state, and what was decided."""
+    table = state.draft()
+    _handle(table, event)
+    expected = _wanted(table)
+    if expected is not table.expected and expected != table.expected:
+        table.expected = expected
+        table.decided.append(_announce(expected))
+    return table, tuple(table.decided)
+
+
+def _handle(table: TableState, event: Event) -> None:
+    kind = type(event)
+    if table.hold is None:
+        handler = HANDLERS.get(kind)
+        if handler:
+            handler(table, event)
+        else:
+            rounds.take(table, event)
+    elif kind in DURING_HOLD:
+        _handle_in_hold(table, event)
+    else:
+        table.hold = table.hold._replace(waiting=(*table.hold.waiting, event))
+
+
+def _handle_in_hold(table: TableState, event: Event) -> None:
+    """When the event ends the hold, what arrived meanwhile happens now, in its order."""
+    before = table.hold
+    HANDLERS[type(event)](table, event)
+    if before is None or table.hold is before:
+        return
+    waiting = before.waiting
+    if isinstance(event, RulingGiven) and event.ruling == "void-round":
+        waiting = _without_round(table, waiting)
+    devices.hold_for_lost(table)
+    for late in waiting:
+        _handle(table, late)
+
+
+def _without_round(table: TableState, waiting: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Events of a voided round are void with it; its cards still left the shoe."""
+    for event in waiting:
+        if isinstance(event, CardDrawn):
+            shoe.account(table, event.card)
+    return tuple(event for event in waiting if type(event) not in ROUND_EVENTS)
+
+
+def _wanted(table: TableState) -> tuple[Wanted, ...]:
+    if table.hold is not None:
+        return RULING
+    if table.round is not None:
+        return rounds.wanted(table, table.round)
+    if table.bank.halted:
+        return TAKE_BANK
+    if table.bank.offered:
+        return _offer_wanted(table.bank.offered)
+    return LOAD_SHOE if table.rules.game.coup and table.shoe.ended else ()
+
+
+@lru_cache(maxsize=14)
+def _offer_wanted(seat: int) -> tuple[Wanted, ...]:
+    return (
+        Wanted("bank_accepted", f"Seat {seat} takes the bank", seat),
+        Wanted("bank_declined", f"Seat {seat} passes the bank", seat),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _announce(expected: tuple[Wanted, ...]) -> ExpectationSet:
+    return ExpectationSet(
+        expected=tuple(
+            Expectation(event=item.event, text=item.text, seat=item.seat, hand=item.hand)
+            for item in expected
+        )
+    )
+
+
+# Handlers of events that belong to no step of a round
+
+
+def _open_table(table: TableState, _event: TableOpened) -> None:
+    table.round = table.hold = table.last = None
+    table.rounds = 0
+    table.shoe, table.deck = ShoeState(), DeckState()
+    bank.offer(table, table.rules.first_seat)
+
+
+def _accept_bank(table: TableState, event: BankAccepted) -> None:
+    bank.accept(table, event)
+    rounds.open_if_ready(table)
+
+
+def _decline_bank(table: TableState, event: BankDeclined) -> None:
+    """The bank may also give up its second hand, as long as nothing of the round has happened."""
+    current, game = table.round, table.rules.game
+    is_bank = event.seat in (None, table.bank.seat)
+    if current and is_bank and not current.wagers and current.open_steps == game.deal.steps[0]:
+        table.round = None
+        table.rounds -= 1
+        table.bank = BankState(table.bank.seat, turn=game.bank.turns)
+        bank.rotate(table)
+    else:
+        bank.decline(table, event)
+
+
+def _draw_card(table: TableState, event: CardDrawn) -> None:
+    shoe.account(table, event.card)
+    wrong = shoe.fault(table, event.card)
+    if wrong is None:
+        rounds.take(table, event)
+    else:
+        report(table, wrong, event)
+
+
+def _draw_unread(table: TableState, event: CardUnreadable) -> None:
+    table.shoe = copy_shoe(table.shoe)
+    table.shoe.drawn += 1
+    seen = f"a card came out that was not read: {event.reason}"
+    report(table, Irregular("card-unreadable", seen), event)
+
+
+def _draw_cut_card(table: TableState, _event: CutCardDrawn | ShoeEmptied) -> None:
+    table.shoe = copy_shoe(table.shoe)
+    table.shoe.cut_card_out = True
+    if table.round is None:
+        rounds.finish(table, rotates=False)
+
+
+def _load_shoe(table: TableState, event: ShoeLoaded) -> None:
+    least, most = table.rules.game.cards.decks
+    seen = f"a shoe of {event.decks} decks was loaded"
+    if table.round and table.round.player:
+        report(table, Irregular("shoe-changed-mid-round", seen), event)
+    elif not least <= event.decks <= most:
+        report(table, Irregular("wrong-decks", seen, f"{least} to {most} decks"), event)
+    else:
+        shoe.load(table, event)
+        rounds.open_if_ready(table)
+
+
+def _is_dealing(table: TableState) -> bool:
+    current = table.round
+    return current is not None and bool(current.player) and current.outcome is None
+
+
+def _empty_shoe(table: TableState, event: ShoeEmptied) -> None:
+    if _is_dealing(table):
+        report(table, Irregular("shoe-empty", "the shoe ran out"), event)
+    else:
+        _draw_cut_card(table, event)
+
+
+def _open_lid(table: TableState, event: ShoeLidOpened) -> None:
+    if _is_dealing(table):
+        report(table, Irregular("shoe-opened-mid-round", "the shoe's lid was opened"), event)
+
+
+def _open_door(table: TableState, event: ShufflerDoorOpened) -> None:
+    if table.round and 0 < table.round.stacks < len(table.round.stack_seats):
+        seen = "the shuffler's door was opened"
+        report(table, Irregular("shuffler-opened-mid-round", seen), event)
+
+
+def _jam(table: TableState, event: ShufflerJammed) -> None:
+    seen = f"a card is stuck at the {event.place}"
+    report(table, Irregular("shuffler-jam", seen), event, released_by="shuffler_cleared")
+
+
+def _clear_jam(table: TableState, _event: ShufflerCleared) -> None:
+    devices.release(table, "shuffler_cleared")
+
+
+def _misread_dice(table: TableState, event: DiceUnreadable) -> None:
+    if table.round and not table.round.dice:
+        seen = f"the dice cannot be read: {event.reason}"
+        report(table, Irregular("dice-unreadable", seen), event)
+
+
+def _call_floor(table: TableState, event: FloorCalled) -> None:
+    report(table, Irregular("floor-called", "the floor was called"), event)
+
+
+def _stick_lamp(table: TableState, event: LampStuck) -> None:
+    report(table, Irregular("lamp-stuck", f"lamp {event.lamp} does not follow"), event)
+
+
+def _note_only(_table: TableState, _event: Event) -> None:
+    """Some events are for the record alone."""
+
+
+HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
+    TableOpened: _open_table,
+    DeviceConnected: devices.connected,
+    DeviceLost: devices.lost,
+    EventsMissed: devices.missed,
+    RulingGiven: rulings.give,
+    BankAccepted: _accept_bank,
+    BankDeclined: _decline_bank,
+    WagerPlaced: rounds.place_wager,
+    WagerRemoved: rounds.place_wager,
+    CardDrawn: _draw_card,
+    CardUnreadable: _draw_unread,
+    CutCardDrawn: _draw_cut_card,
+    ShoeLoaded: _load_shoe,
+    ShoeEmptied: _empty_shoe,
+    ShoeLidOpened: _open_lid,
+    ShoeLidClosed: _note_only,
+    DeckLoaded: decks.load,
+    DeckShuffled: decks.shuffled,
+    DeckRejected: decks.rejected,
+    DeckUnloaded: decks.unloaded,
+    StackTaken: _note_only,
+    ShufflerJammed: _jam,
+    ShufflerCleared: _clear_jam,
+    ShufflerDoorOpened: _open_door,
+    ShufflerDoorClosed: _note_only,
+    CupClosed: _note_only,
+    DiceUnreadable: _misread_dice,
+    FloorCalled: _call_floor,
+    LampsShown: _note_only,
+    LampStuck: _stick_lamp,
+}
+DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
+    {
+        TableOpened,
+        DeviceConnected,
+        DeviceLost,
+        EventsMissed,
+        RulingGiven,
+        ShufflerCleared,
+        LampsShown,
+        LampStuck,
+        ShoeLidClosed,
+        ShufflerDoorClosed,
+    }
+)
+ROUND_EVENTS: Final[frozenset[type[Fact]]] = frozenset[type[Fact]]().union(
+    *(step.events for step in STEPS.values())
+)

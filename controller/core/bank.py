@@ -1,0 +1,60 @@
+"""The bank: offered seat by seat, held for its turns, passed on; nobody takes it, the game halts."""
+
+from functools import lru_cache
+
+from controller.core.decisions import BankOffered, BankPlaced, GameHalted
+from controller.core.events import BankAccepted, BankDeclined
+from controller.core.irregularity import report
+from controller.core.seats import next_seat
+from controller.core.state import BankState, Irregular, TableState
+
+NOBODY = "no seat takes the bank; the game goes on when one does"
+
+
+def offer(table: TableState, seat: int, declined: int = 0) -> None:
+    """Offer the bank to a seat."""
+    table.bank = BankState(offered=seat, declined=declined)
+    table.decide(_offered(seat))
+
+
+def accept(table: TableState, event: BankAccepted) -> None:
+    """Place the bank where it was offered; after a halt, wherever it is taken."""
+    bank, seats = table.bank, table.rules.seats
+    seat = event.seat or bank.offered
+    seen = f"seat {seat} takes the bank"
+    if not bank.offered or (seat != bank.offered and not bank.halted):
+        return report(table, Irregular("bank-out-of-turn", seen), event)
+    if seat > seats:
+        return report(table, Irregular("no-such-seat", seen, f"{seats} seats"), event)
+    table.bank = BankState(seat=seat, turn=1)
+    table.decide(BankPlaced(seat=seat))
+    return None
+
+
+def decline(table: TableState, event: BankDeclined) -> None:
+    """Pass the bank on; when every seat has passed, halt."""
+    bank, rules = table.bank, table.rules
+    seat = event.seat or bank.offered
+    if not bank.offered or seat != bank.offered:
+        seen = f"seat {seat or 'unknown'} passes the bank"
+        return report(table, Irregular("bank-out-of-turn", seen), event)
+    following = next_seat(seat, rules.seats, rules.game.bank.direction)
+    if bank.declined + 1 < rules.seats:
+        return offer(table, following, bank.declined + 1)
+    table.bank = BankState(offered=following, halted=True)
+    table.decide(GameHalted(reason=NOBODY))
+    return None
+
+
+def rotate(table: TableState) -> None:
+    """After a round: the bank's next turn, or an offer to the next seat."""
+    bank, rules = table.bank, table.rules
+    if bank.turn < rules.game.bank.turns:
+        table.bank = BankState(seat=bank.seat, turn=bank.turn + 1)
+    else:
+        offer(table, next_seat(bank.seat, rules.seats, rules.game.bank.direction))
+
+
+@lru_cache(maxsize=14)
+def _offered(seat: int) -> BankOffered:
+    return BankOffered(seat=seat)

@@ -1,0 +1,397 @@
+"""Events: facts that a device or a person reported. One class per kind, one union, one file."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from controller.core.cards import Card
+from controller.core.fact import Count, Fact, Name, PersonName, Pips, RankCode, Seat, Text
+
+# The table and its devices
+
+
+class TableOpened(Fact):
+    """The daemon began a record under these rules; `digest` names their exact content."""
+
+    kind: Literal["table_opened"] = "table_opened"
+    table: Name
+    game: str
+    seats: Seat
+    digest: str
+
+
+class DeviceConnected(Fact):
+    """A driver reached its device and the device introduced itself."""
+
+    kind: Literal["device_connected"] = "device_connected"
+    device: Name
+    device_kind: Name
+    serial_number: Text = ""
+    firmware: Text = ""
+
+
+class DeviceLost(Fact):
+    """A device, or its driver, stopped answering."""
+
+    kind: Literal["device_lost"] = "device_lost"
+    device: Name
+    reason: Text
+
+
+class EventsMissed(Fact):
+    """A device's numbering jumped: events between the two numbers never arrived."""
+
+    kind: Literal["events_missed"] = "events_missed"
+    device: Name
+    last_sequence: int
+    next_sequence: int
+
+
+class TimerEnded(Fact):
+    """The betting timer of a round ran out."""
+
+    kind: Literal["timer_ended"] = "timer_ended"
+    round: int
+
+
+# Shoe reader
+
+
+class ShoeLoaded(Fact):
+    """A new shoe of so many decks was loaded."""
+
+    kind: Literal["shoe_loaded"] = "shoe_loaded"
+    decks: Annotated[int, Field(ge=1, le=8)]
+
+
+class CardDrawn(Fact):
+    """A card left the shoe and was read."""
+
+    kind: Literal["card_drawn"] = "card_drawn"
+    card: Card
+
+
+class CardUnreadable(Fact):
+    """A card left the shoe and was not, or not safely, read."""
+
+    kind: Literal["card_unreadable"] = "card_unreadable"
+    reason: Literal["unread", "boxed", "two-cards", "damaged"]
+
+
+class CutCardDrawn(Fact):
+    """The cut card left the shoe."""
+
+    kind: Literal["cut_card_drawn"] = "cut_card_drawn"
+
+
+class ShoeEmptied(Fact):
+    """The last card left the shoe."""
+
+    kind: Literal["shoe_emptied"] = "shoe_emptied"
+
+
+class ShoeLidOpened(Fact):
+    """The shoe's lid was opened."""
+
+    kind: Literal["shoe_lid_opened"] = "shoe_lid_opened"
+
+
+class ShoeLidClosed(Fact):
+    """The shoe's lid was closed."""
+
+    kind: Literal["shoe_lid_closed"] = "shoe_lid_closed"
+
+
+# Shuffler
+
+
+DeckColour = Literal["red", "blue", "green", "black"]
+
+
+class DeckLoaded(Fact):
+    """A deck with this back colour was put into the shuffler."""
+
+    kind: Literal["deck_loaded"] = "deck_loaded"
+    colour: DeckColour
+
+
+class DeckShuffled(Fact):
+    """The shuffler finished and counted the deck."""
+
+    kind: Literal["deck_shuffled"] = "deck_shuffled"
+    colour: DeckColour
+    count: Count
+
+
+class DeckRejected(Fact):
+    """The shuffler refused the deck it counted."""
+
+    kind: Literal["deck_rejected"] = "deck_rejected"
+    colour: DeckColour
+    reason: Literal["short", "long", "duplicate", "foreign-card"]
+    count: Count
+
+
+class StackDispensed(Fact):
+    """Stack number `stack` of this deck lies in the tray."""
+
+    kind: Literal["stack_dispensed"] = "stack_dispensed"
+    stack: Annotated[int, Field(ge=1, le=60)]
+    count: Count
+    colour: DeckColour
+
+
+class StackTaken(Fact):
+    """The stack was lifted out of the tray."""
+
+    kind: Literal["stack_taken"] = "stack_taken"
+    stack: Annotated[int, Field(ge=1, le=60)]
+
+
+class DeckUnloaded(Fact):
+    """The cards left in the shuffler were put out and counted."""
+
+    kind: Literal["deck_unloaded"] = "deck_unloaded"
+    colour: DeckColour
+    count: Count
+
+
+class ShufflerJammed(Fact):
+    """A card is stuck in the shuffler."""
+
+    kind: Literal["shuffler_jammed"] = "shuffler_jammed"
+    place: Literal["input", "carousel", "output"]
+
+
+class ShufflerCleared(Fact):
+    """The jam is gone."""
+
+    kind: Literal["shuffler_cleared"] = "shuffler_cleared"
+
+
+class ShufflerDoorOpened(Fact):
+    """The shuffler's door was opened."""
+
+    kind: Literal["shuffler_door_opened"] = "shuffler_door_opened"
+
+
+class ShufflerDoorClosed(Fact):
+    """The shuffler's door was closed."""
+
+    kind: Literal["shuffler_door_closed"] = "shuffler_door_closed"
+
+
+# Dice cup
+
+
+class ShakeStarted(Fact):
+    """The cup began to be shaken."""
+
+    kind: Literal["shake_started"] = "shake_started"
+
+
+class ShakeEnded(Fact):
+    """The cup came to rest."""
+
+    kind: Literal["shake_ended"] = "shake_ended"
+
+
+class CupOpened(Fact):
+    """The cup's lid was lifted."""
+
+    kind: Literal["cup_opened"] = "cup_opened"
+
+
+class CupClosed(Fact):
+    """The cup's lid was put back."""
+
+    kind: Literal["cup_closed"] = "cup_closed"
+
+
+class DiceRead(Fact):
+    """The dice in the open cup show these values."""
+
+    kind: Literal["dice_read"] = "dice_read"
+    dice: Annotated[tuple[Pips, ...], Field(min_length=1, max_length=5)]
+
+
+class DiceUnreadable(Fact):
+    """The dice in the open cup could not be read."""
+
+    kind: Literal["dice_unreadable"] = "dice_unreadable"
+    reason: Literal["cocked", "missing", "extra", "unread"]
+
+
+# People, through the entry pad or a page
+
+
+class BankAccepted(Fact):
+    """A seat took the bank; no seat means the one it is offered to."""
+
+    kind: Literal["bank_accepted"] = "bank_accepted"
+    seat: Seat | None = None
+
+
+class BankDeclined(Fact):
+    """A seat passed the bank on; no seat means the one it is offered to."""
+
+    kind: Literal["bank_declined"] = "bank_declined"
+    seat: Seat | None = None
+
+
+class WagerPlaced(Fact):
+    """A seat has a wager this round."""
+
+    kind: Literal["wager_placed"] = "wager_placed"
+    seat: Seat
+
+
+class WagerRemoved(Fact):
+    """A seat took its wager back before bets closed."""
+
+    kind: Literal["wager_removed"] = "wager_removed"
+    seat: Seat
+
+
+class CollectionTaken(Fact):
+    """The house dealer dropped the collection of this round."""
+
+    kind: Literal["collection_taken"] = "collection_taken"
+
+
+class BetsClosed(Fact):
+    """The house dealer closed the bets."""
+
+    kind: Literal["bets_closed"] = "bets_closed"
+
+
+class CardTurned(Fact):
+    """A face-down card was turned: the one that decides the button."""
+
+    kind: Literal["card_turned"] = "card_turned"
+    rank: RankCode
+
+
+class PilesDealt(Fact):
+    """The piles lie in front of the house dealer."""
+
+    kind: Literal["piles_dealt"] = "piles_dealt"
+
+
+class PileChosen(Fact):
+    """The bank chose the pile that goes out first, counted from the house dealer's left."""
+
+    kind: Literal["pile_chosen"] = "pile_chosen"
+    pile: Annotated[int, Field(ge=1, le=8)]
+
+
+class PilesDelivered(Fact):
+    """Every pile lies at its seat."""
+
+    kind: Literal["piles_delivered"] = "piles_delivered"
+
+
+class HandFolded(Fact):
+    """A seat gave up its hand."""
+
+    kind: Literal["hand_folded"] = "hand_folded"
+    seat: Seat
+
+
+class PlayClosed(Fact):
+    """Every seat has played or folded."""
+
+    kind: Literal["play_closed"] = "play_closed"
+
+
+class RoundSettled(Fact):
+    """All wagers of the round are paid, collected or returned."""
+
+    kind: Literal["round_settled"] = "round_settled"
+
+
+class FloorCalled(Fact):
+    """The house dealer asked for the floor."""
+
+    kind: Literal["floor_called"] = "floor_called"
+
+
+class RulingGiven(Fact):
+    """A supervisor ruled on a hold."""
+
+    kind: Literal["ruling_given"] = "ruling_given"
+    by: PersonName
+    ruling: Literal["resume", "accept", "use-card", "use-dice", "void-round"]
+    card: Card | None = None
+    dice: tuple[Pips, ...] | None = None
+    note: Text = ""
+
+
+# Lamps
+
+
+class LampsShown(Fact):
+    """The lamps show these seats."""
+
+    kind: Literal["lamps_shown"] = "lamps_shown"
+    bank: Seat | None
+    action: Seat | None
+
+
+class LampStuck(Fact):
+    """A lamp's read-back does not follow its order."""
+
+    kind: Literal["lamp_stuck"] = "lamp_stuck"
+    lamp: Name
+
+
+Event = Annotated[
+    TableOpened
+    | DeviceConnected
+    | DeviceLost
+    | EventsMissed
+    | TimerEnded
+    | ShoeLoaded
+    | CardDrawn
+    | CardUnreadable
+    | CutCardDrawn
+    | ShoeEmptied
+    | ShoeLidOpened
+    | ShoeLidClosed
+    | DeckLoaded
+    | DeckShuffled
+    | DeckRejected
+    | StackDispensed
+    | StackTaken
+    | DeckUnloaded
+    | ShufflerJammed
+    | ShufflerCleared
+    | ShufflerDoorOpened
+    | ShufflerDoorClosed
+    | ShakeStarted
+    | ShakeEnded
+    | CupOpened
+    | CupClosed
+    | DiceRead
+    | DiceUnreadable
+    | BankAccepted
+    | BankDeclined
+    | WagerPlaced
+    | WagerRemoved
+    | CollectionTaken
+    | BetsClosed
+    | CardTurned
+    | PilesDealt
+    | PileChosen
+    | PilesDelivered
+    | HandFolded
+    | PlayClosed
+    | RoundSettled
+    | FloorCalled
+    | RulingGiven
+    | LampsShown
+    | LampStuck,
+    Field(discriminator="kind"),
+]
+
+EVENT: TypeAdapter[Event] = TypeAdapter(Event)

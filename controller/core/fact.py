@@ -1,0 +1,19 @@
+"""What events, decisions and orders have in common: frozen, strict, tagged, JSON both ways."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Seat = Annotated[int, Field(ge=1, le=14)]
+RankCode = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "Jo"]
+Pips = Annotated[int, Field(ge=1, le=6)]
+Count = Annotated[int, Field(ge=0, le=1000)]
+Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+Text = Annotated[str, StringConstraints(max_length=500)]
+PersonName = Annotated[str, StringConstraints(min_length=1, max_length=80, strip_whitespace=True)]
+
+
+class Fact(BaseModel):
+    """A frozen record with a `kind` tag; unknown fields and wrong types are refused."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")

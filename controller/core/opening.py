@@ -1,0 +1,60 @@
+"""Opening a table: from its files to the rules and the first state."""
+
+import hashlib
+
+from config.irregularities import irregularity_texts
+from config.table import TableAndGame
+from controller.core.events import TableOpened
+from controller.core.state import Rules, TableState
+from controller.core.steps.coup import chart_rows
+
+
+def rules_of(loaded: TableAndGame) -> Rules:
+    """Gather what does not change while the table is open."""
+    table, game = loaded.table, loaded.game
+    marking = tuple(wager for wager in game.wagers if wager.marks)
+    limits = (table.limits.minimum, table.limits.maximum) if table.limits else None
+    return Rules(
+        game=game,
+        table=table.id,
+        seats=table.seats,
+        first_seat=table.bank.first_seat,
+        timer_s=table.betting.timer_s,
+        limits=limits,
+        devices={name: device.kind for name, device in table.devices.items()},
+        holds_when_lost=frozenset(
+            name for name, device in table.devices.items() if device.when_lost == "hold"
+        ),
+        open_readings=loaded.open_readings,
+        irregularities=irregularity_texts(),
+        digest=_digest(loaded),
+        reading_names=frozenset(reading.name for reading in game.readings),
+        outcomes=("player", "banker", "tie", *(wager.name for wager in marking), "natural"),
+        marking=marking,
+        chart=chart_rows(game.coup),
+    )
+
+
+def _digest(loaded: TableAndGame) -> str:
+    """Name the exact rules: two tables with equal digests decide alike."""
+    table = loaded.table
+    deciding = (
+        loaded.game.model_dump_json(),
+        str(table.seats),
+        str(table.bank.first_seat),
+        str(table.betting.timer_s),
+        repr(sorted((name, entry.when_lost) for name, entry in table.devices.items())),
+    )
+    return hashlib.sha256("\n".join(deciding).encode()).hexdigest()[:16]
+
+
+def closed_table(rules: Rules) -> TableState:
+    """The state before the table is opened."""
+    return TableState(rules)
+
+
+def opening_event(rules: Rules) -> TableOpened:
+    """The event that opens a record under these rules."""
+    return TableOpened(
+        table=rules.table, game=rules.game.id, seats=rules.seats, digest=rules.digest
+    )

@@ -1,0 +1,168 @@
+"""Rounds: a walk through the game's steps, from bets open to settled."""
+
+from controller.core import bank, shoe
+from controller.core.decisions import RoundClosed, RoundOpened
+from controller.core.events import (
+    CardDrawn,
+    CupOpened,
+    DeckUnloaded,
+    DiceRead,
+    Event,
+    ShakeEnded,
+    ShakeStarted,
+    StackDispensed,
+    TimerEnded,
+    WagerPlaced,
+    WagerRemoved,
+)
+from controller.core.irregularity import report
+from controller.core.state import Irregular, RoundState, TableState, Wanted
+from controller.core.steps import DONE, STEPS, Step
+
+PLACE_WAGERS = Wanted("wager_placed", "Players place their wagers")
+
+
+def take(table: TableState, event: Event, forced: bool = False) -> None:
+    """Give an event to the open step that takes it; without one it is an irregularity."""
+    current = table.round
+    if current is not None:
+        for name in current.open_steps:
+            step = STEPS[name]
+            if type(event) in step.events:
+                outcome = step.take(table, current, event, forced)
+                if outcome == DONE:
+                    _complete(table, current, step)
+                elif outcome is not None:
+                    report(table, outcome, event)
+                return
+    if not is_harmless(current, event):
+        report(table, _out_of_turn(current, event), event)
+
+
+def takes(table: TableState, event: Event) -> bool:
+    """Tell whether an open step would take an event of this kind."""
+    return table.round is not None and any(
+        type(event) in STEPS[name].events for name in table.round.open_steps
+    )
+
+
+def wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+    """List what may happen next in a round."""
+    names = current.open_steps
+    expected = STEPS[names[0]].wanted(table, current)
+    if len(names) > 1:
+        for name in names[1:]:
+            expected += STEPS[name].wanted(table, current)
+    return (PLACE_WAGERS, *expected) if current.bets_open else expected
+
+
+def open_if_ready(table: TableState) -> None:
+    """Open the next round once there is a bank and something to deal from."""
+    rules, banker = table.rules, table.bank
+    if table.round or not banker.seat or (rules.game.coup and table.shoe.ended):
+        return
+    table.rounds += 1
+    table.round = RoundState(table.rounds)
+    _enter(table, table.round, 0)
+    table.decide(
+        RoundOpened(
+            round=table.rounds, bank=banker.seat, turn=banker.turn, timer_s=rules.timer_s
+        )
+    )
+
+
+def place_wager(table: TableState, event: WagerPlaced | WagerRemoved) -> None:
+    """Note which seats bet, while bets are open."""
+    wrong = _wager_fault(table, event)
+    if wrong:
+        report(table, wrong, event)
+    elif table.round and isinstance(event, WagerPlaced):
+        table.round.wagers |= {event.seat}
+    elif table.round:
+        table.round.wagers -= {event.seat}
+
+
+def _wager_fault(table: TableState, event: WagerPlaced | WagerRemoved) -> Irregular | None:
+    verb = "places" if isinstance(event, WagerPlaced) else "takes back"
+    seen = f"seat {event.seat} {verb} a wager"
+    if event.seat > table.rules.seats:
+        return Irregular("no-such-seat", seen, f"{table.rules.seats} seats")
+    if table.round is None:
+        return Irregular("entry-refused", seen)
+    if not table.round.bets_open:
+        return Irregular("wager-after-close", seen)
+    if event.seat == table.bank.seat:
+        return Irregular("wager-at-bank", seen)
+    return None
+
+
+def finish(table: TableState, rotates: bool = True) -> None:
+    """Leave a round: end a shoe whose cut card is out, turn the bank, open the next."""
+    table.round = None
+    if table.shoe.cut_card_out and not table.shoe.ended:
+        shoe.end(table)
+    if rotates:
+        bank.rotate(table)
+    open_if_ready(table)
+
+
+def is_harmless(current: RoundState | None, event: Event) -> bool:
+    """Tell whether an event outside every step changes nothing: a late timer, a cup at rest."""
+    if isinstance(event, TimerEnded | ShakeStarted | ShakeEnded):
+        return True
+    if isinstance(event, CupOpened):
+        return current is None or bool(current.dice)
+    if isinstance(event, DiceRead):
+        return current is None or not current.dice or current.dice == event.dice
+    return False
+
+
+def _complete(table: TableState, current: RoundState, step: Step) -> None:
+    left = [name for name in current.open_steps if name != step.name]
+    if left:
+        current.open_steps = tuple(left)
+    elif current.group + 1 < len(table.rules.game.deal.steps):
+        _enter(table, current, current.group + 1)
+    else:
+        _close(table, current)
+
+
+def _enter(table: TableState, current: RoundState, group: int) -> None:
+    current.group = group
+    current.open_steps = table.rules.game.deal.steps[group]
+    for name in current.open_steps:
+        STEPS[name].begin(table, current)
+
+
+def _close(table: TableState, current: RoundState) -> None:
+    table.decide(RoundClosed(round=current.number))
+    if current.outcome:
+        table.last = current.outcome
+        shoe.record(table, current.outcome)
+    finish(table)
+
+
+def _out_of_turn(current: RoundState | None, event: Event) -> Irregular:
+    seen = in_words(event)
+    if isinstance(event, CardDrawn):
+        early = current is not None and current.outcome is None
+        return Irregular("card-before-betting-ended" if early else "card-out-of-turn", seen)
+    if isinstance(event, StackDispensed):
+        return Irregular("stack-out-of-turn", seen)
+    if isinstance(event, DeckUnloaded):
+        return Irregular("deck-unloaded-early", seen)
+    if isinstance(event, CupOpened):
+        return Irregular("cup-opened-early", seen)
+    if isinstance(event, DiceRead):
+        return Irregular("dice-out-of-turn", seen)
+    return Irregular("entry-refused", seen)
+
+
+def in_words(event: Event) -> str:
+    """Say an event in a few plain words."""
+    if isinstance(event, CardDrawn):
+        return str(event.card)
+    details = event.model_dump(exclude={"kind"}, exclude_none=True, mode="json")
+    facts = ", ".join(f"{key} {value}" for key, value in details.items())
+    name = event.kind.replace("_", " ")
+    return f"{name} ({facts})" if facts else name

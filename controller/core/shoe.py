@@ -1,0 +1,83 @@
+"""The shoe's account: every card that left it, against the decks that went in."""
+
+from controller.core.board import ShoeStatistics
+from controller.core.cards import DECK_SIZE, Card
+from controller.core.decisions import OutcomeDecided, ShoeEnded, ShoeStarted
+from controller.core.events import ShoeLoaded
+from controller.core.state import Irregular, Rules, ShoeState, TableState, copy_shoe
+
+
+def load(table: TableState, event: ShoeLoaded) -> None:
+    """Start a new shoe; the one before becomes the previous shoe."""
+    before = table.shoe
+    if not before.ended:
+        table.decide(ShoeEnded(shoe=before.number, hands=len(before.hands)))
+    table.shoe = ShoeState(
+        number=before.number + 1,
+        decks=event.decks,
+        ended=False,
+        previous=statistics(table.rules, before) if before.number else None,
+    )
+    table.decide(ShoeStarted(shoe=table.shoe.number, decks=event.decks))
+
+
+def end(table: TableState) -> None:
+    """Finish a shoe; the next round needs a new one."""
+    table.shoe = copy_shoe(table.shoe)
+    table.shoe.ended = True
+    table.decide(ShoeEnded(shoe=table.shoe.number, hands=len(table.shoe.hands)))
+
+
+def account(table: TableState, card: Card) -> None:
+    """Enter a card that left the shoe."""
+    shoe = table.shoe = copy_shoe(table.shoe)
+    shoe.drawn += 1
+    shoe.seen = _counted(shoe.seen, card)
+
+
+def identify(table: TableState, card: Card) -> None:
+    """Give its face to a card that was counted when it left unread."""
+    shoe = table.shoe = copy_shoe(table.shoe)
+    shoe.seen = _counted(shoe.seen, card)
+
+
+def _counted(seen: bytes, card: Card) -> bytes:
+    counts = bytearray(seen)
+    counts[card.place] += 1
+    return bytes(counts)
+
+
+def fault(table: TableState, card: Card) -> Irregular | None:
+    """Tell what is wrong with a card already accounted for, judging by the shoe alone."""
+    shoe = table.shoe
+    if not shoe.number:
+        return Irregular("shoe-not-loaded", str(card))
+    if card is Card.JOKER and not table.rules.game.cards.jokers:
+        return Irregular("foreign-card", "a joker", "no joker")
+    if shoe.seen[card.place] > shoe.decks:
+        seen = f"{card}, copy {shoe.seen[card.place]} in a shoe of {shoe.decks} decks"
+        return Irregular("surplus-card", seen)
+    return None
+
+
+def record(table: TableState, outcome: OutcomeDecided) -> None:
+    """Add a finished hand to the road."""
+    shoe = table.shoe = copy_shoe(table.shoe)
+    shoe.hands = (*shoe.hands, outcome)
+
+
+def statistics(rules: Rules, shoe: ShoeState) -> ShoeStatistics:
+    """Sum up a shoe for the board."""
+    counts = dict.fromkeys(rules.outcomes, 0)
+    for hand in shoe.hands:
+        counts[hand.winner] += 1
+        for bonus in hand.bonuses:
+            counts[bonus] += 1
+        if "n" in hand.mark:
+            counts["natural"] += 1
+    return ShoeStatistics(shoe=shoe.number, hands=len(shoe.hands), counts=counts)
+
+
+def cards_left(shoe: ShoeState) -> int:
+    """Count the cards still in the shoe."""
+    return max(0, shoe.decks * DECK_SIZE - shoe.drawn)

@@ -1,0 +1,48 @@
+"""Betting: the bets close, the collection is taken."""
+
+from functools import lru_cache
+
+from controller.core.decisions import BettingEnded
+from controller.core.events import BetsClosed, CollectionTaken, TimerEnded
+from controller.core.state import Irregular, RoundState, TableState, Wanted
+from controller.core.steps.step import DONE, Outcome, Step
+
+CLOSE_BETS = (Wanted("bets_closed", "Close the bets"),)
+TAKE_COLLECTION = (Wanted("collection_taken", "Take the collection"),)
+
+
+def _close(
+    table: TableState, current: RoundState, event: BetsClosed | TimerEnded, _forced: bool
+) -> Outcome:
+    if isinstance(event, TimerEnded) and event.round != current.number:
+        return None
+    if table.rules.game.stacks and not current.wagers:
+        return Irregular("no-wagers", "bets closed")
+    current.bets_open = False
+    table.decided.append(_ended(current.wagers))
+    return DONE
+
+
+@lru_cache(maxsize=4096)
+def _ended(wagers: frozenset[int]) -> BettingEnded:
+    return BettingEnded(wagers=tuple(sorted(wagers)))
+
+
+def _collect(
+    _table: TableState, _round: RoundState, _event: CollectionTaken, _forced: bool
+) -> Outcome:
+    return DONE
+
+
+CLOSING = Step(
+    name="bets-closed",
+    events=frozenset({BetsClosed, TimerEnded}),
+    wanted=lambda _table, _round: CLOSE_BETS,
+    take=_close,
+)
+COLLECTION = Step(
+    name="collection",
+    events=frozenset({CollectionTaken}),
+    wanted=lambda _table, _round: TAKE_COLLECTION,
+    take=_collect,
+)

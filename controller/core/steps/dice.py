@@ -1,0 +1,75 @@
+"""Dice games: the cup is shaken, opened and counted."""
+
+from controller.core.decisions import DiceCounted, PilesOrdered
+from controller.core.events import CupOpened, DiceRead, ShakeEnded, ShakeStarted
+from controller.core.seats import around
+from controller.core.state import Irregular, RoundState, TableState, Wanted
+from controller.core.steps.button import place_by_dice
+from controller.core.steps.step import DONE, Outcome, Step
+
+SHAKE = (
+    Wanted("shake_started", "The bank shakes the dice cup"),
+    Wanted("shake_ended", "The bank puts the cup down"),
+)
+OPEN_CUP = (
+    Wanted("cup_opened", "Open the dice cup"),
+    Wanted("shake_started", "The bank may shake again"),
+    Wanted("shake_ended", "The bank puts the cup down"),
+)
+READ_DICE = (Wanted("dice_read", "The dice are read"),)
+
+
+def _shake(
+    _table: TableState, _round: RoundState, event: ShakeStarted | ShakeEnded, _forced: bool
+) -> Outcome:
+    return DONE if isinstance(event, ShakeEnded) else None
+
+
+def _open(
+    table: TableState,
+    current: RoundState,
+    event: CupOpened | DiceRead | ShakeStarted | ShakeEnded,
+    forced: bool,
+) -> Outcome:
+    if isinstance(event, CupOpened):
+        current.cup_open = True
+        return None
+    if isinstance(event, DiceRead):
+        return _count(table, current, event, forced)
+    return Irregular("cup-shaken-again", "the cup was shaken") if current.cup_open else None
+
+
+def _count(table: TableState, current: RoundState, event: DiceRead, forced: bool) -> Outcome:
+    rule = table.rules.game.dice
+    assert rule is not None
+    seen = "dice " + ", ".join(map(str, event.dice))
+    if not current.cup_open and not forced:
+        return Irregular("dice-out-of-turn", seen)
+    if len(event.dice) != rule.count:
+        return Irregular("dice-count-wrong", seen, f"{rule.count} dice")
+    current.dice = event.dice
+    points = sum(event.dice)
+    table.decide(DiceCounted(dice=event.dice, total=points))
+    place_by_dice(table, current, points)
+    _order_piles(table, current)
+    return DONE
+
+
+def _order_piles(table: TableState, current: RoundState) -> None:
+    """The chosen pile first, then the piles to its right, round to its left neighbour."""
+    rules = table.rules
+    if current.pile and rules.game.piles and current.button and current.button.first_hand:
+        direction = rules.game.button.direction
+        piles = around(current.pile, rules.game.piles.count)
+        seats = around(current.button.first_hand, rules.seats, direction)
+        table.decide(PilesOrdered(piles=piles, seats=seats))
+
+
+def _open_wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+    return READ_DICE if current.cup_open else OPEN_CUP
+
+
+SHAKING = Step("shake", frozenset({ShakeStarted, ShakeEnded}), lambda _t, _r: SHAKE, _shake)
+OPENING = Step(
+    "open-cup", frozenset({CupOpened, DiceRead, ShakeStarted, ShakeEnded}), _open_wanted, _open
+)

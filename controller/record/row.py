@@ -1,0 +1,63 @@
+"""One row of the record, and what a row looks like before the journal numbers it."""
+
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ValidationError
+
+from controller.bus.messages import Entry
+from controller.core.decisions import DECISION, Decision
+from controller.core.events import EVENT, Event
+
+Part = Literal["event", "decision"]
+
+
+class JournalError(Exception):
+    """The record cannot be opened, read or written; the text says why and what to do."""
+
+
+class Row(NamedTuple):
+    """One row of the record; number 0 and no hash until the journal has appended it."""
+
+    number: int
+    at_ms: int
+    source: str
+    boot: int | None
+    sequence: int | None
+    part: Part
+    body: bytes
+    hash: bytes
+
+
+def event_row(
+    at_ms: int, source: str, event: Event, boot: int | None = None, sequence: int | None = None
+) -> Row:
+    """A row to append for an event, with the number its origin gave it if it has one."""
+    return Row(0, at_ms, source, boot, sequence, "event", _canonical(event), b"")
+
+
+def decision_row(at_ms: int, source: str, decision: Decision) -> Row:
+    """A row to append for a decision."""
+    return Row(0, at_ms, source, None, None, "decision", _canonical(decision), b"")
+
+
+def entry_of(row: Row) -> Entry:
+    """The row as the feed and the desk tell it; a body no version of ours wrote is refused."""
+    try:
+        if row.part == "event":
+            return _entry(row, event=EVENT.validate_json(row.body))
+        return _entry(row, decision=DECISION.validate_json(row.body))
+    except ValidationError as error:
+        raise JournalError(
+            f"record: row {row.number} holds no {row.part} this version knows;"
+            " read it with the version that wrote it, or run journal verify"
+        ) from error
+
+
+def _entry(row: Row, event: Event | None = None, decision: Decision | None = None) -> Entry:
+    return Entry(
+        number=row.number, at_ms=row.at_ms, source=row.source, event=event, decision=decision
+    )
+
+
+def _canonical(fact: BaseModel) -> bytes:
+    return fact.model_dump_json().encode()

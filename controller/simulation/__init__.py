@@ -1,0 +1,5 @@
+"""Playing rounds through the real core with no devices and no clock."""
+
+
+
+

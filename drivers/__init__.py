@@ -1,0 +1,1 @@
+"""Device drivers, their emulators and the scoreboard."""

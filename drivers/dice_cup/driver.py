@@ -1,0 +1,15 @@
+"""The dice cup's driver: the relay with the dice cup's protocol."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from drivers.dice_cup.protocol import DiceCupProtocol
+from drivers.link.serial_driver import run_serial_driver
+from drivers.link.stop_switch import StopSwitch
+
+
+def run(
+    device: str, run_dir: Path, port: Path, options: Mapping[str, str], stop: StopSwitch
+) -> None:
+    """Drive one dice cup until stopped."""
+    run_serial_driver(device, DiceCupProtocol(), run_dir, port, options, stop)

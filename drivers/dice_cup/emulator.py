@@ -1,0 +1,77 @@
+"""An emulated dice cup: a shake that rolls, a lid, and a reader under it."""
+
+from pathlib import Path
+from random import Random
+from typing import ClassVar, Final
+
+from drivers.emulation.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
+
+DICE: Final = 3
+READ_S: Final = 0.3
+
+
+class DiceCupEmulator(EmulatedDevice):
+    """A cup with three dice; only a shake changes what they show."""
+
+    kind: ClassVar[str] = "dice-cup"
+    actions: ClassVar[tuple[str, ...]] = (
+        *CABLE_ACTIONS,
+        "shake",
+        "open",
+        "close",
+        "spoil_next",
+        "place",
+    )
+
+    def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
+        super().__init__(device, path, rng, pace)
+        self.dice = self._roll()
+        self._is_open = False
+        self._spoiled: str | None = None
+
+    async def shake(self, duration: float = 2.0) -> None:
+        """Shake the closed cup for so many seconds."""
+        if self._is_open:
+            raise EmulatorError(f"{self.device}: the cup is open; close it before shaking")
+        self._emit("shake_started")
+        await self._pause(duration)
+        self.dice = self._roll()
+        self._emit("shake_ended")
+
+    async def open(self) -> list[int]:
+        """Lift the lid; the reading follows. Gives what the dice show."""
+        if not self._is_open:
+            self._is_open = True
+            self._emit("cup_opened")
+            await self._pause(READ_S)
+            self._read()
+        return list(self.dice)
+
+    async def close(self) -> None:
+        """Put the lid back."""
+        if self._is_open:
+            self._is_open = False
+            self._emit("cup_closed")
+
+    async def spoil_next(self, reason: str = "cocked") -> None:
+        """Make the next reading fail for this reason."""
+        known = self.document.by_name["dice_unreadable"].fields[0].values
+        if reason not in known:
+            raise EmulatorError(f"{self.device}: no reason {reason}; use one of {', '.join(known)}")
+        self._spoiled = reason
+
+    async def place(self, dice: list[int]) -> None:
+        """Set the dice by hand, for a scripted round."""
+        if len(dice) != DICE or not all(1 <= value <= 6 for value in dice):
+            raise EmulatorError(f"{self.device}: place {DICE} values from 1 to 6")
+        self.dice = tuple(dice)
+
+    def _roll(self) -> tuple[int, ...]:
+        return tuple(self._rng.randint(1, 6) for _ in range(DICE))
+
+    def _read(self) -> None:
+        if self._spoiled is not None:
+            self._emit("dice_unreadable", reason=self._spoiled)
+            self._spoiled = None
+        else:
+            self._emit("dice_read", dice=self.dice)

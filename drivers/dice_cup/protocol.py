@@ -1,0 +1,20 @@
+"""The meaning of the dice cup's messages."""
+
+from controller.core.events import Event
+from controller.core.orders import Order
+from drivers.link.codec import WireMessage
+from drivers.link.device_protocol import same_named_event
+
+
+class DiceCupProtocol:
+    """Every wire event is the event of the same name; a dice cup takes no orders."""
+
+    kind = "dice-cup"
+
+    def event(self, message: WireMessage) -> Event | None:
+        """The fact a wire event stands for."""
+        return same_named_event(message)
+
+    def command(self, order: Order) -> WireMessage | None:  # noqa: ARG002
+        """No order is for a dice cup."""
+        return None

@@ -1,0 +1,38 @@
+"""Puts a serial driver together: bus client, port, relay."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from controller.bus.client import DeviceClient
+
+from drivers.link.bus import BusClient
+from drivers.link.device_protocol import DeviceProtocol
+from drivers.link.relay import Relay
+from drivers.link.stop_switch import StopSwitch
+
+
+class DriverOptionError(ValueError):
+    """An option of the table file means nothing to the driver, or is wrong."""
+
+
+def connect(run_dir: Path, device: str, device_kind: str) -> BusClient:
+    """The driver's place on the bus of the table that runs in this directory."""
+    return DeviceClient(run_dir, device, device_kind)
+
+
+def run_serial_driver(
+    device: str,
+    protocol: DeviceProtocol,
+    run_dir: Path,
+    port: Path,
+    options: Mapping[str, str],
+    stop: StopSwitch,
+) -> None:
+    """Relay between one serial device and the daemon until stopped."""
+    for name in options:
+        raise DriverOptionError(f"{device}: no option {name}; remove it from the table file")
+    client = connect(run_dir, device, protocol.kind)
+    try:
+        Relay(device, protocol, port, client, stop).run()
+    finally:
+        client.close()

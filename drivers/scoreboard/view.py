@@ -1,0 +1,209 @@
+"""The public view: what players may see of a board, ready for a page to draw."""
+
+from typing import Literal
+
+from controller.core.board import Board, ShoeStatistics, ShoeView
+from controller.core.cards import Card
+from controller.core.decisions import OutcomeDecided, Winner
+from controller.core.fact import Fact, Pips, Seat
+from drivers.scoreboard.road_view import RoadsView, ShoeRoads
+
+State = Literal[
+    "waiting",
+    "bank-offered",
+    "no-bank",
+    "place-bets",
+    "no-more-bets",
+    "dealing",
+    "paying",
+    "held",
+]
+WINNERS: tuple[Winner, ...] = ("player", "banker", "tie")
+NATURAL = "natural"
+
+
+class Limits(Fact):
+    """Least and most a player may wager."""
+
+    lowest: int
+    highest: int
+
+
+class Tally(Fact):
+    """How often an outcome came, and its share of the hands in whole percent."""
+
+    name: str
+    count: int
+    percent: int
+
+
+class ShoeTallies(Fact):
+    """A shoe in figures."""
+
+    shoe: int
+    hands: int
+    tallies: tuple[Tally, ...]
+
+
+class PublicShoe(Fact):
+    """The shoe in play."""
+
+    number: int
+    cards_left: int
+    cut_card_out: bool
+    figures: ShoeTallies
+    roads: RoadsView
+
+
+class Coup(Fact):
+    """Both hands; `winner` is None while cards are still coming."""
+
+    round: int
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    player_total: int
+    banker_total: int
+    winner: Winner | None = None
+    bonuses: tuple[str, ...] = ()
+
+
+class Places(Fact):
+    """Who sits where: the bank with its turn, the seat it is offered to, the action button."""
+
+    seats: Seat
+    bank: Seat | None = None
+    turn: int = 0
+    offered: Seat | None = None
+    button: Seat | None = None
+    first_hand: Seat | None = None
+
+
+class View(Fact):
+    """One picture of the table; texts are left to the page, so that it may speak any language."""
+
+    number: int
+    table: str
+    game_name: str
+    family: str
+    limits: Limits | None
+    held: bool
+    state: State
+    round: int
+    timer_s: int | None
+    places: Places
+    coup: Coup | None
+    dice: tuple[Pips, ...]
+    deck_colour: str | None
+    shoe: PublicShoe | None
+    previous: ShoeTallies | None
+
+
+def public_view(board: Board, roads: ShoeRoads) -> View:
+    """Leave out all that is not for players; a held table shows nothing of the round in play."""
+    held = board.phase == "held" or board.hold is not None
+    return View(
+        number=board.number,
+        table=board.table,
+        game_name=board.game_name,
+        family=board.family,
+        limits=_limits(board),
+        held=held,
+        state="held" if held else _state(board),
+        round=board.round,
+        timer_s=board.timer_s if board.bets_open and not held else None,
+        places=Places(seats=board.seats) if held else _places(board),
+        coup=None if held else _coup(board),
+        dice=() if held else board.dice,
+        deck_colour=board.deck_colour,
+        shoe=_shoe(board.shoe, board.outcomes, roads) if board.shoe else None,
+        previous=_figures(board.previous_shoe, board.outcomes) if board.previous_shoe else None,
+    )
+
+
+def percent(count: int, hands: int) -> int:
+    """Share in whole percent, halves up; nothing of nothing is 0."""
+    return (200 * count + hands) // (2 * hands) if hands else 0
+
+
+def baccarat_total(cards: tuple[Card, ...]) -> int:
+    """Points of a hand: ace 1, tens and faces 0, the last digit of the sum."""
+    return sum(card.rank for card in cards if card.rank < 10) % 10
+
+
+def _limits(board: Board) -> Limits | None:
+    return Limits(lowest=board.limits[0], highest=board.limits[1]) if board.limits else None
+
+
+def _state(board: Board) -> State:
+    match board.phase:
+        case "betting":
+            return "place-bets" if board.bets_open else "no-more-bets"
+        case "dealing":
+            return "dealing" if board.player or board.banker or board.dice else "no-more-bets"
+        case "bank":
+            return "bank-offered"
+        case "halted":
+            return "no-bank"
+        case "settling":
+            return "paying"
+        case "waiting" | "held":
+            return board.phase
+
+
+def _places(board: Board) -> Places:
+    return Places(
+        seats=board.seats,
+        bank=board.bank,
+        turn=board.turn,
+        offered=board.offered,
+        button=board.button,
+        first_hand=board.first_hand,
+    )
+
+
+def _coup(board: Board) -> Coup | None:
+    last = board.last
+    in_play = bool(board.player or board.banker)
+    if in_play and (last is None or last.round != board.round):
+        return Coup(
+            round=board.round,
+            player=board.player,
+            banker=board.banker,
+            player_total=baccarat_total(board.player),
+            banker_total=baccarat_total(board.banker),
+        )
+    return _finished(last) if last else None
+
+
+def _finished(last: OutcomeDecided) -> Coup:
+    return Coup(
+        round=last.round,
+        player=last.player,
+        banker=last.banker,
+        player_total=last.player_total,
+        banker_total=last.banker_total,
+        winner=last.winner,
+        bonuses=last.bonuses,
+    )
+
+
+def _shoe(shoe: ShoeView, outcomes: tuple[str, ...], roads: ShoeRoads) -> PublicShoe:
+    naturals = sum("n" in hand.mark for hand in shoe.hands)
+    counts = {NATURAL: naturals, **shoe.statistics.counts}
+    return PublicShoe(
+        number=shoe.number,
+        cards_left=shoe.cards_left,
+        cut_card_out=shoe.cut_card_out,
+        figures=_figures(shoe.statistics.model_copy(update={"counts": counts}), outcomes),
+        roads=roads.follow(shoe.number, shoe.hands),
+    )
+
+
+def _figures(statistics: ShoeStatistics, outcomes: tuple[str, ...]) -> ShoeTallies:
+    counts, hands = statistics.counts, statistics.hands
+    names = dict.fromkeys((*WINNERS, *outcomes, *((NATURAL,) if NATURAL in counts else ())))
+    tallies = (
+        Tally(name=name, count=counts.get(name, 0), percent=percent(counts.get(name, 0), hands))
+        for name in names
+    )
+    return ShoeTallies(shoe=statistics.shoe, hands=hands, tallies=tuple(tallies))

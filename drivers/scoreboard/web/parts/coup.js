@@ -1,0 +1,42 @@
+// The hand in play or the last result: both sides with cards and totals.
+
+import { html } from "./dom.js";
+import { card, slot } from "./cards.js";
+import { badge, SIDES } from "./marks.js";
+import { words } from "../words/en.js";
+
+function headline(coup) {
+  if (!coup) return html("p", { class: "headline quiet" }, words.noHandYet);
+  if (!coup.winner) return html("p", { class: "headline" }, words.thisHand);
+  return html(
+    "p",
+    { class: `headline won-${coup.winner}`, "data-value": "result" },
+    words.result(coup),
+    coup.bonuses.map((name) => html("span", { class: "chip bonus-chip" }, words.name(name))),
+  );
+}
+
+function side(name, coup) {
+  const cards = (coup?.[name] ?? []).map(card);
+  while (cards.length < 2) cards.push(slot());
+  const known = coup && coup[name].length;
+  const fate = coup?.winner ? (coup.winner === name ? "won" : "lost") : "";
+  return html(
+    "div",
+    { class: `side ${name} ${coup?.winner === "tie" ? "won" : fate}` },
+    html(
+      "div",
+      { class: "side-head" },
+      badge(SIDES[name]),
+      html("span", { class: "side-name" }, words.name(name)),
+      html("span", { class: "points", "data-value": `${name}-total` }, known ? String(coup[`${name}_total`]) : "–"),
+    ),
+    html("div", { class: "cards" }, cards),
+  );
+}
+
+export const drawCoup = (coup) => [
+  html("h2", {}, coup?.winner ? words.lastResult : ""),
+  headline(coup),
+  html("div", { class: "sides" }, side("player", coup), side("banker", coup)),
+];

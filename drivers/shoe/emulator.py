@@ -1,0 +1,100 @@
+"""An emulated shoe reader: cards in an order, a cut card, a lid, and a hand that pulls."""
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import ClassVar, Final
+
+from config.wire import CARD_CODES
+from drivers.emulation.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
+
+DRAW_S: Final = 0.15
+CUT_CARD: Final = "cut"
+DECK: Final = CARD_CODES[:52]
+
+
+class ShoeEmulator(EmulatedDevice):
+    """A shoe; `draw` pulls the next card over the reader."""
+
+    kind: ClassVar[str] = "shoe"
+    actions: ClassVar[tuple[str, ...]] = (
+        *CABLE_ACTIONS,
+        "load",
+        "draw",
+        "misread_next",
+        "open_lid",
+        "close_lid",
+    )
+
+    def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
+        super().__init__(device, path, rng, pace)
+        self._cards: deque[str] = deque()
+        self._misread: str | None = None
+        self._is_open = False
+        self._hand = asyncio.Lock()
+
+    @property
+    def cards_left(self) -> int:
+        """Cards still in the shoe, the cut card not counted."""
+        return sum(card != CUT_CARD for card in self._cards)
+
+    async def load(
+        self, decks: int = 8, cut_depth: int = 14, cards: Sequence[str] | None = None
+    ) -> None:
+        """Fill the shoe with shuffled decks (or these cards), so many behind the cut card."""
+        if not 1 <= decks <= 8:
+            raise EmulatorError(f"{self.device}: {decks} decks; load 1 to 8")
+        if cards is not None and not set(cards) <= set(CARD_CODES):
+            raise EmulatorError(f"{self.device}: cards must be codes such as Td, As or Jo")
+        order = list(cards) if cards is not None else self._shuffled(decks)
+        order.insert(max(0, len(order) - cut_depth), CUT_CARD)
+        async with self._hand:
+            self._cards = deque(order)
+            self._emit("shoe_loaded", decks=decks)
+
+    async def draw(self) -> str:
+        """Pull the next card; gives its code, or `cut` for the cut card."""
+        async with self._hand:
+            if not self._cards:
+                raise EmulatorError(f"{self.device}: the shoe is empty; load it")
+            await self._pause(DRAW_S)
+            card = self._cards.popleft()
+            self._read(card)
+            if not self._cards:
+                self._emit("shoe_emptied")
+            return card
+
+    async def misread_next(self, reason: str = "unread") -> None:
+        """Make the next card unreadable for this reason."""
+        known = self.document.by_name["card_unreadable"].fields[0].values
+        if reason not in known:
+            raise EmulatorError(f"{self.device}: no reason {reason}; use one of {', '.join(known)}")
+        self._misread = reason
+
+    async def open_lid(self) -> None:
+        """Open the lid; an open lid is not opened twice."""
+        if not self._is_open:
+            self._is_open = True
+            self._emit("shoe_lid_opened")
+
+    async def close_lid(self) -> None:
+        """Close the lid; a closed lid is not closed twice."""
+        if self._is_open:
+            self._is_open = False
+            self._emit("shoe_lid_closed")
+
+    def _shuffled(self, decks: int) -> list[str]:
+        order = list(DECK) * decks
+        self._rng.shuffle(order)
+        return order
+
+    def _read(self, card: str) -> None:
+        if card == CUT_CARD:
+            self._emit("cut_card_drawn")
+        elif self._misread is not None:
+            self._emit("card_unreadable", reason=self._misread)
+            self._misread = None
+        else:
+            self._emit("card_drawn", card=card)

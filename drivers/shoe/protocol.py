@@ -1,0 +1,20 @@
+"""The meaning of the shoe reader's messages."""
+
+from controller.core.events import Event
+from controller.core.orders import Order
+from drivers.link.codec import WireMessage
+from drivers.link.device_protocol import same_named_event
+
+
+class ShoeProtocol:
+    """Every wire event is the event of the same name; a shoe takes no orders."""
+
+    kind = "shoe"
+
+    def event(self, message: WireMessage) -> Event | None:
+        """The fact a wire event stands for."""
+        return same_named_event(message)
+
+    def command(self, order: Order) -> WireMessage | None:  # noqa: ARG002
+        """No order is for a shoe."""
+        return None

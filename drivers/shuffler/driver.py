@@ -1,0 +1,15 @@
+"""The shuffler's driver: the relay with the shuffler's protocol."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from drivers.link.serial_driver import run_serial_driver
+from drivers.link.stop_switch import StopSwitch
+from drivers.shuffler.protocol import ShufflerProtocol
+
+
+def run(
+    device: str, run_dir: Path, port: Path, options: Mapping[str, str], stop: StopSwitch
+) -> None:
+    """Drive one shuffler until stopped."""
+    run_serial_driver(device, ShufflerProtocol(), run_dir, port, options, stop)

@@ -1,0 +1,25 @@
+"""The meaning of the shuffler's messages."""
+
+from controller.core.events import Event
+from controller.core.orders import DispenseStack, Order, UnloadDeck
+from drivers.link.codec import WireMessage, wire_message
+from drivers.link.device_protocol import same_named_event
+
+
+class ShufflerProtocol:
+    """Every wire event is the event of the same name; two orders become commands."""
+
+    kind = "shuffler"
+
+    def event(self, message: WireMessage) -> Event | None:
+        """The fact a wire event stands for."""
+        return same_named_event(message)
+
+    def command(self, order: Order) -> WireMessage | None:
+        """The wire command for dispensing or unloading."""
+        match order:
+            case DispenseStack(stack=stack, count=count):
+                return wire_message("dispense_stack", stack=stack, count=count)
+            case UnloadDeck():
+                return wire_message("unload_deck")
+        return None

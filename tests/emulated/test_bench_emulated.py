@@ -1,0 +1,94 @@
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from drivers.emulation.device import EmulatorError
+from drivers.emulation.host import EmulatedBench, device_path
+from drivers.shoe.emulator import ShoeEmulator
+
+DEVICES = {"shoe-1": "shoe", "cup-1": "dice-cup"}
+
+
+async def ask(run_dir: Path, *lines: str) -> list[dict[str, Any]]:
+    reader, writer = await asyncio.open_unix_connection(str(run_dir / "bench.sock"))
+    writer.write("".join(line + "\n" for line in lines).encode())
+    answers = [json.loads(await reader.readline()) for _ in lines]
+    writer.close()
+    await writer.wait_closed()
+    return answers
+
+
+async def test_actions_by_name_move_the_emulators(tmp_path: Path) -> None:
+    bench = EmulatedBench(tmp_path, DEVICES, seed=1, pace=0.0)
+    await bench.start()
+    loaded, drawn, opened = await ask(
+        tmp_path,
+        '{"device": "shoe-1", "action": "load", "arguments": {"decks": 1, "cards": ["Td", "As"]}}',
+        '{"device": "shoe-1", "action": "draw"}',
+        '{"device": "cup-1", "action": "open"}',
+    )
+    await bench.stop()
+    assert loaded == {"ok": True, "result": None}
+    assert drawn == {"ok": True, "result": "cut"}
+    assert len(opened["result"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("nonsense", "Invalid JSON"),
+        ('{"device": "shoe-1"}', "action: Field required; send device, action, arguments"),
+        ('{"device": "x", "action": "draw"}', "no emulated device x; the bench has: shoe-1, cup-1"),
+        ('{"device": "shoe-1", "action": "_emit"}', "shoe-1: no action _emit; use one of unplug"),
+        ('{"device": "shoe-1", "action": "draw", "arguments": {"n": 1}}', "unexpected keyword"),
+        ('{"device": "shoe-1", "action": "draw"}', "shoe-1: the shoe is empty; load it"),
+        ('{"device": "shoe-1", "action": "load", "arguments": {"decks": "x"}}', "arguments: "),
+    ],
+)
+async def test_a_wrong_line_gets_one_clear_error(tmp_path: Path, line: str, problem: str) -> None:
+    bench = EmulatedBench(tmp_path, DEVICES, seed=1, pace=0.0)
+    await bench.start()
+    (answer,) = await ask(tmp_path, line)
+    await bench.stop()
+    assert problem in answer["error"]
+
+
+async def test_stopping_removes_every_name_it_made(tmp_path: Path) -> None:
+    bench = EmulatedBench(tmp_path, DEVICES, seed=1, pace=0.0)
+    await bench.start()
+    assert device_path(tmp_path, "shoe-1").is_symlink()
+    await bench.stop()
+    assert [path for path in tmp_path.rglob("*") if not path.is_dir()] == []
+
+
+async def test_starts_over_what_a_killed_bench_left_behind(tmp_path: Path) -> None:
+    device_path(tmp_path, "shoe-1").parent.mkdir()
+    device_path(tmp_path, "shoe-1").symlink_to("/dev/pts/none")
+    (tmp_path / "bench.sock").touch()
+    bench = EmulatedBench(tmp_path, DEVICES, seed=1, pace=0.0)
+    await bench.start()
+    assert device_path(tmp_path, "shoe-1").exists()
+    await bench.stop()
+
+
+async def test_the_same_seed_gives_the_same_cards_and_new_boots(tmp_path: Path) -> None:
+    drawn, boots = [], []
+    for run in ("a", "b"):
+        bench = EmulatedBench(tmp_path / run, {"shoe-1": "shoe"}, seed=5, pace=0.0)
+        await bench.start()
+        shoe = bench.emulator("shoe-1")
+        assert isinstance(shoe, ShoeEmulator)
+        await shoe.load(decks=8)
+        drawn.append([await shoe.draw() for _ in range(50)])
+        boots.append(shoe.boot)
+        await bench.stop()
+    assert drawn[0] == drawn[1]
+    assert boots[0] != boots[1]
+
+
+def test_an_unknown_kind_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(EmulatorError, match="oven-1: no emulator for kind oven; use one of shoe"):
+        EmulatedBench(tmp_path, {"oven-1": "oven"}, seed=1, pace=1.0)

@@ -1,0 +1,81 @@
+from typing import Any
+
+import pytest
+
+from controller.core.events import (
+    BankAccepted,
+    CardTurned,
+    PileChosen,
+    ShoeLoaded,
+    WagerPlaced,
+    WagerRemoved,
+)
+from controller.core.orders import ShowPrompt
+from drivers.emulation.device import EmulatorError
+from drivers.entry_pad.emulator import EntryPadEmulator
+
+
+async def linked_pad(bench: Any) -> EntryPadEmulator:
+    pad: EntryPadEmulator = await bench.plug("pad-1", "entry-pad", EntryPadEmulator)
+    bench.drive("pad-1", "entry-pad")
+    await bench.until(lambda: pad.is_linked)
+    return pad
+
+
+async def test_keys_become_events_and_each_is_echoed(bench: Any) -> None:
+    pad = await linked_pad(bench)
+    keys = ["seat-4", "bank-yes", "rank-T", "rank-joker", "pile-8", "new-shoe-6"]
+    for key in keys:
+        await pad.press(key)
+    await pad.press("seat-4", long=True)
+    await bench.until(lambda: len(pad.echoed) == 7)
+    assert pad.echoed == [*keys, "seat-4"]
+    assert bench.daemon.events() == [
+        WagerPlaced(seat=4),
+        BankAccepted(),
+        CardTurned(rank="T"),
+        CardTurned(rank="Jo"),
+        PileChosen(pile=8),
+        ShoeLoaded(decks=6),
+        WagerRemoved(seat=4),
+    ]
+
+
+async def test_shows_the_newest_prompt(bench: Any) -> None:
+    pad = await linked_pad(bench)
+    bench.daemon.order(ShowPrompt(text="Bets open"))
+    bench.daemon.order(ShowPrompt(text="Banker takes a third card"))
+    await bench.until(lambda: pad.prompt == "Banker takes a third card")
+
+
+async def test_a_long_prompt_is_cut_to_the_display(bench: Any) -> None:
+    pad = await linked_pad(bench)
+    bench.daemon.order(ShowPrompt(text="x" * 500))
+    await bench.until(lambda: pad.prompt == "x" * 117 + "…")
+
+
+async def test_a_reserved_key_is_echoed_and_stands_for_nothing(bench: Any) -> None:
+    pad = await linked_pad(bench)
+    await pad.press("banker")
+    await pad.press("floor")
+    await bench.until(lambda: pad.echoed == ["banker", "floor"])
+    assert [event.kind for event in bench.daemon.events()] == ["floor_called"]
+
+
+async def test_no_echo_before_the_press_is_in_the_record(bench: Any) -> None:
+    pad = await linked_pad(bench)
+    await bench.until(lambda: len(bench.daemon.reports) == 1)
+    bench.daemon.is_acking = False
+    await pad.press("settled")
+    await bench.until(
+        lambda: any(m.kind == "report" and m.boot == pad.boot for m in bench.daemon.seen)
+    )
+    assert pad.echoed == []
+    bench.daemon.is_acking = True
+    await bench.until(lambda: pad.echoed == ["settled"])
+
+
+async def test_an_unknown_key_cannot_be_pressed(bench: Any) -> None:
+    pad = await linked_pad(bench)
+    with pytest.raises(EmulatorError, match="no key seat-15"):
+        await pad.press("seat-15")

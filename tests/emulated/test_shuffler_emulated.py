@@ -1,0 +1,159 @@
+from typing import Any
+
+import pytest
+
+from controller.core.events import (
+    DeckLoaded,
+    DeckRejected,
+    DeckShuffled,
+    DeckUnloaded,
+    ShufflerCleared,
+    ShufflerDoorClosed,
+    ShufflerDoorOpened,
+    ShufflerJammed,
+    StackDispensed,
+    StackTaken,
+)
+from controller.core.orders import DispenseStack, UnloadDeck
+from drivers.emulation.device import EmulatorError
+from drivers.shuffler.emulator import ShufflerEmulator
+
+
+async def ready_shuffler(bench: Any) -> ShufflerEmulator:
+    shuffler: ShufflerEmulator = await bench.plug("shuffler-1", "shuffler", ShufflerEmulator)
+    bench.drive("shuffler-1", "shuffler")
+    await shuffler.load("red")
+    await bench.until(lambda: len(bench.daemon.events()) == 2)
+    return shuffler
+
+
+async def test_loads_shuffles_dispenses_and_unloads_with_count(bench: Any) -> None:
+    shuffler = await ready_shuffler(bench)
+    for stack in (1, 2):
+        bench.daemon.order(DispenseStack(stack=stack, count=7))
+        await bench.until(lambda stack=stack: shuffler.tray == stack)
+        assert len(await shuffler.take()) == 7
+    bench.daemon.order(UnloadDeck())
+    await bench.until(lambda: len(bench.daemon.events()) == 7)
+    assert bench.daemon.events() == [
+        DeckLoaded(colour="red"),
+        DeckShuffled(colour="red", count=52),
+        StackDispensed(stack=1, count=7, colour="red"),
+        StackTaken(stack=1),
+        StackDispensed(stack=2, count=7, colour="red"),
+        StackTaken(stack=2),
+        DeckUnloaded(colour="red", count=38),
+    ]
+
+
+async def test_a_repeated_order_puts_no_second_stack_out(bench: Any) -> None:
+    shuffler = await ready_shuffler(bench)
+    for _ in range(3):
+        bench.daemon.order(DispenseStack(stack=1, count=3))
+        await bench.until(lambda: len(bench.daemon.events()) >= 3)
+    await shuffler.take()
+    bench.daemon.order(DispenseStack(stack=1, count=3))
+    bench.daemon.order(DispenseStack(stack=2, count=3))
+    await bench.until(lambda: shuffler.tray == 2)
+    await bench.until(lambda: len(bench.daemon.events()) == 5)
+    stacks = [event for event in bench.daemon.events() if isinstance(event, StackDispensed)]
+    assert [event.stack for event in stacks] == [1, 2]
+
+
+async def test_a_stack_waits_until_the_tray_is_free(bench: Any, caplog: Any) -> None:
+    shuffler = await ready_shuffler(bench)
+    bench.daemon.order(DispenseStack(stack=1, count=3))
+    await bench.until(lambda: shuffler.tray == 1)
+    bench.daemon.order(DispenseStack(stack=2, count=3))
+    await bench.until(lambda: "refuses dispense_stack: tray-full" in caplog.text)
+    assert shuffler.tray == 1
+    await shuffler.take()
+    await bench.until(lambda: shuffler.tray == 2)
+
+
+async def test_a_jam_stops_the_work_until_cleared(bench: Any, caplog: Any) -> None:
+    shuffler = await ready_shuffler(bench)
+    await shuffler.jam("carousel")
+    await shuffler.jam("carousel")
+    bench.daemon.order(DispenseStack(stack=1, count=3))
+    await bench.until(lambda: "refuses dispense_stack: jammed" in caplog.text)
+    await shuffler.clear()
+    await bench.until(lambda: len(bench.daemon.events()) == 5)
+    assert bench.daemon.events()[2:] == [
+        ShufflerJammed(place="carousel"),
+        ShufflerCleared(),
+        StackDispensed(stack=1, count=3, colour="red"),
+    ]
+
+
+async def test_an_open_door_stops_a_shuffle_under_way(bench: Any) -> None:
+    shuffler = await bench.plug("shuffler-1", "shuffler", ShufflerEmulator)
+    bench.drive("shuffler-1", "shuffler")
+    await shuffler.open_door()
+    await shuffler.load("blue")
+    await bench.until(lambda: len(bench.daemon.events()) == 2)
+    await shuffler.close_door()
+    await bench.until(lambda: len(bench.daemon.events()) == 4)
+    assert bench.daemon.events() == [
+        ShufflerDoorOpened(),
+        DeckLoaded(colour="blue"),
+        ShufflerDoorClosed(),
+        DeckShuffled(colour="blue", count=52),
+    ]
+
+
+@pytest.mark.parametrize(("cards", "reason"), [(51, "short"), (54, "long")])
+async def test_a_wrong_deck_is_put_out_again(bench: Any, cards: int, reason: Any) -> None:
+    shuffler = await bench.plug("shuffler-1", "shuffler", ShufflerEmulator)
+    bench.drive("shuffler-1", "shuffler")
+    await shuffler.load("red", cards)
+    await bench.until(lambda: len(bench.daemon.events()) == 2)
+    assert bench.daemon.events()[1] == DeckRejected(colour="red", reason=reason, count=cards)
+    await shuffler.load("red")
+
+
+async def test_one_deck_is_shuffled_while_the_other_is_in_play(bench: Any) -> None:
+    shuffler = await ready_shuffler(bench)
+    bench.daemon.order(DispenseStack(stack=1, count=3))
+    await bench.until(lambda: shuffler.tray == 1)
+    await shuffler.load("blue")
+    with pytest.raises(EmulatorError, match="a deck waits already"):
+        await shuffler.load("green")
+    await shuffler.take()
+    bench.daemon.order(UnloadDeck())
+    await bench.until(lambda: DeckUnloaded(colour="red", count=49) in bench.daemon.events())
+    bench.daemon.order(DispenseStack(stack=1, count=3))
+    await bench.until(lambda: shuffler.tray == 1)
+    await bench.until(
+        lambda: bench.daemon.events()[-1] == StackDispensed(stack=1, count=3, colour="blue")
+    )
+
+
+async def test_the_bottom_card_is_seen_by_the_dealer_and_not_on_the_wire(bench: Any) -> None:
+    shuffler = await ready_shuffler(bench)
+    bench.daemon.order(DispenseStack(stack=1, count=3))
+    await bench.until(lambda: shuffler.tray == 1)
+    bottom = shuffler.bottom_card(1)
+    assert await shuffler.take() == list(shuffler.stack_cards(1))
+    assert shuffler.stack_cards(1)[-1] == bottom
+    with pytest.raises(EmulatorError, match="stack 2 was not put out"):
+        shuffler.bottom_card(2)
+
+
+async def test_an_order_beyond_the_deck_is_dropped(bench: Any, caplog: Any) -> None:
+    shuffler = await ready_shuffler(bench)
+    bench.daemon.order(DispenseStack(stack=1, count=60))
+    await bench.until(lambda: "refuses dispense_stack: deck-empty; it is dropped" in caplog.text)
+    bench.daemon.order(DispenseStack(stack=1, count=0))
+    await bench.until(lambda: "order dropped" in caplog.text)
+    bench.daemon.order(DispenseStack(stack=1, count=3))
+    await bench.until(lambda: shuffler.tray == 1)
+
+
+async def test_an_order_given_while_unplugged_is_carried_out_after_replug(bench: Any) -> None:
+    shuffler = await ready_shuffler(bench)
+    await shuffler.unplug()
+    bench.daemon.order(DispenseStack(stack=1, count=3))
+    await bench.until(lambda: len(bench.daemon.notes()) == 2)
+    await shuffler.replug()
+    await bench.until(lambda: shuffler.tray == 1)

@@ -1,0 +1,194 @@
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.bus.messages import Entry
+from controller.cli.journal import journal_group
+from controller.core.decisions import BankOffered, RoundOpened
+from controller.core.events import BankAccepted, CardUnreadable, CutCardDrawn
+from controller.record.journal import Journal
+from controller.record.row import Row, decision_row, event_row
+
+
+def an_event(sequence: int, source: str = "shoe-1") -> Row:
+    return event_row(1000 + sequence, source, CutCardDrawn(), boot=3, sequence=sequence)
+
+
+def a_decision() -> Row:
+    return decision_row(1000, "rules", BankOffered(seat=4))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal.sqlite"
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    with Journal.open(path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def ten_rows(path: Path) -> Path:
+    with Journal.open(path) as journal:
+        for sequence in range(1, 6):
+            journal.append([an_event(sequence), a_decision()])
+    return path
+
+
+def tamper(path: Path, *statements: str) -> None:
+    """Change the file as somebody with a database tool would, guards first."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        triggers = connection.execute(
+            "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
+        ).fetchall()
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        for name, _ in triggers:
+            connection.execute(f"DROP TRIGGER {name}")
+        for statement in (*statements, *(form for _, form in triggers)):
+            connection.execute(statement)
+
+
+def swap(first: int, second: int) -> tuple[str, str, str]:
+    return (
+        f"UPDATE entry SET number = 1000 WHERE number = {first}",
+        f"UPDATE entry SET number = {first} WHERE number = {second}",
+        f"UPDATE entry SET number = {second} WHERE number = 1000",
+    )
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(journal_group, [str(argument) for argument in arguments])
+
+
+@pytest.fixture
+def two_rounds(path: Path) -> Path:
+    with Journal.open(path) as journal:
+        for number in (1, 2):
+            opened = decision_row(2000, "rules", RoundOpened(round=number, bank=2, turn=1))
+            journal.append([event_row(1999, "pad-1", BankAccepted(seat=2)), opened])
+            journal.append([event_row(86_400_001, "shoe-1", CardUnreadable(reason="boxed"))])
+    return path
+
+
+def test_verify_says_intact_and_prints_the_head(path: Path) -> None:
+    with Journal.open(path) as journal:
+        journal.append([an_event(sequence) for sequence in range(1, 1235)])
+        number, digest = journal.head()
+    result = run("verify", path)
+    assert result.output == f"1 234 rows, chain intact, head {number} {digest}\n"
+    assert result.exit_code == 0
+
+
+def test_verify_takes_a_state_directory(ten_rows: Path) -> None:
+    assert run("verify", ten_rows.parent).output.startswith("10 rows, chain intact, head 10 ")
+
+
+def test_verify_works_beside_a_running_writer(journal: Journal, path: Path) -> None:
+    journal.append([an_event(1)])
+    assert run("verify", path).exit_code == 0
+
+
+def test_verify_names_each_problem_on_a_line_and_fails(ten_rows: Path) -> None:
+    tamper(ten_rows, *swap(3, 7), "DELETE FROM entry WHERE number = 9")
+    result = run("verify", ten_rows)
+    assert result.exit_code == 1
+    assert result.output.splitlines() == [
+        "row 3: reordered: it was written as row 7",
+        "row 7: reordered: it was written as row 3",
+        "row 9: removed; row 10 cannot be checked without it",
+    ]
+
+
+def test_verify_checks_a_noted_head(ten_rows: Path) -> None:
+    with Journal.open_for_reading(ten_rows) as journal:
+        number, digest = journal.head()
+    assert run("verify", ten_rows, "--expect-head", f"{number}:{digest[:12]}").exit_code == 0
+    assert run("verify", ten_rows, "--expect-head", f"{number}:{'0' * 12}").exit_code == 1
+    assert run("verify", ten_rows, "--expect-head", f"{number + 1}:{digest}").exit_code == 1
+
+
+@pytest.mark.parametrize("head", ["12", "x:0123456789", "12:0123", "12:zzzzzzzzzz"])
+def test_verify_refuses_a_malformed_head(ten_rows: Path, head: str) -> None:
+    result = run("verify", ten_rows, "--expect-head", head)
+    assert result.exit_code == 2
+    assert result.output.startswith("error: --expect-head")
+
+
+def test_verify_prints_json(ten_rows: Path) -> None:
+    assert json.loads(run("verify", "--json", ten_rows).output)["intact"] is True
+    tamper(ten_rows, "UPDATE entry SET at_ms = 0 WHERE number = 2")
+    verdict = json.loads(run("verify", "--json", ten_rows).output)
+    assert [(found["row"], found["kind"]) for found in verdict["problems"]] == [(2, "changed")]
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "export"])
+def test_commands_refuse_a_missing_file_in_one_line(tmp_path: Path, command: str) -> None:
+    result = run(command, tmp_path)
+    assert result.exit_code == 2
+    assert result.output.startswith("error: record: there is no ")
+    assert result.output.count("\n") == 1
+
+
+def test_show_prints_a_line_for_each_row(two_rounds: Path) -> None:
+    lines = run("show", two_rounds).output.splitlines()
+    assert [line.split()[0] for line in lines] == ["1", "2", "3", "4", "5", "6"]
+    assert lines[2].split() == [
+        *("3", "1970-01-02", "00:00:00.001Z", "shoe-1", "event", "card_unreadable", "reason=boxed")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "numbers"),
+    [
+        (["--after", "4"], [5, 6]),
+        (["--last", "3"], [4, 5, 6]),
+        (["--last", "3", "--after", "5"], [6]),
+        (["--last", "99"], [1, 2, 3, 4, 5, 6]),
+        (["--round", "1"], [2, 3, 4]),
+        (["--round", "2"], [5, 6]),
+        (["--round", "1", "--last", "1"], [4]),
+        (["--round", "1", "--after", "2"], [3, 4]),
+        (["--round", "7"], []),
+    ],
+)
+def test_show_chooses_rows(two_rounds: Path, options: list[str], numbers: list[int]) -> None:
+    lines = run("show", two_rounds, "--json", *options).output.splitlines()
+    assert [json.loads(line)["number"] for line in lines] == numbers
+
+
+def test_show_survives_a_tampered_row_without_steering_the_terminal(ten_rows: Path) -> None:
+    tamper(
+        ten_rows,
+        "UPDATE entry SET body = x'1b5b324a', source = CAST(x'ff1b' AS TEXT), at_ms = -1 << 62"
+        " WHERE number = 2",
+    )
+    output = run("show", ten_rows).output
+    assert len(output.splitlines()) == 10
+    assert "\x1b" not in output
+
+
+def test_export_prints_entries_the_bus_accepts(two_rounds: Path) -> None:
+    lines = run("export", two_rounds).output.splitlines()
+    entries = [Entry.model_validate_json(line) for line in lines]
+    assert [entry.number for entry in entries] == [1, 2, 3, 4, 5, 6]
+    assert entries[2].event == CardUnreadable(reason="boxed")
+    assert entries[1].decision == RoundOpened(round=1, bank=2, turn=1)
+
+
+def test_export_leaves_decisions_out_on_request(two_rounds: Path) -> None:
+    lines = run("export", "--events-only", two_rounds).output.splitlines()
+    assert [json.loads(line)["number"] for line in lines] == [1, 3, 4, 6]
+
+
+def test_export_names_a_row_it_cannot_read(ten_rows: Path) -> None:
+    tamper(ten_rows, "UPDATE entry SET body = x'7b7d'")
+    result = run("export", ten_rows)
+    assert result.exit_code == 2
+    assert "error: record: row 1 holds no event this version knows; " in result.output

@@ -1,0 +1,236 @@
+"""The scoreboard's server over real sockets: who may follow, and what slow followers cost."""
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
+
+from controller.bus.messages import Beat
+from controller.core.board import Board
+from drivers.scoreboard.server import ScoreboardError, serve
+
+
+def board(number: int, name: str = "Game") -> Board:
+    return Board(
+        number=number,
+        table="table-7",
+        room="room",
+        game="game",
+        game_name=name,
+        family="baccarat",
+        seats=8,
+        phase="waiting",
+        round=1,
+        bank=None,
+        turn=0,
+        offered=None,
+        button=None,
+        first_hand=None,
+        wagers=(),
+        bets_open=False,
+        timer_s=None,
+        limits=None,
+        expected=(),
+        hold=None,
+        player=(),
+        banker=(),
+        last=None,
+        outcomes=(),
+        dice=(),
+        deck_colour=None,
+        shoe=None,
+        previous_shoe=None,
+        devices=(),
+        readings=(),
+    )
+
+
+class Table:
+    """Passes on what the test puts in; None ends the feed."""
+
+    def __init__(self, *first: Board) -> None:
+        self.news: asyncio.Queue[Board | Beat | None] = asyncio.Queue()
+        for item in first:
+            self.news.put_nowait(item)
+
+    async def boards(self) -> AsyncIterator[Board | Beat]:
+        while (item := await self.news.get()) is not None:
+            yield item
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+@asynccontextmanager
+async def page_of(table: Table) -> AsyncIterator[tuple[str, ClientWebSocketResponse]]:
+    """The address of a server and a page that follows it."""
+    async with (
+        serving(table) as address,
+        ClientSession() as session,
+        session.ws_connect(f"http://{address}/ws") as page,
+    ):
+        yield address, page
+
+
+@asynccontextmanager
+async def serving(table: Table) -> AsyncIterator[str]:
+    port, stop = free_port(), asyncio.Event()
+    server = asyncio.create_task(serve(table, "127.0.0.1", port, stop))
+    try:
+        await reachable(server, port)
+        yield f"127.0.0.1:{port}"
+    finally:
+        stop.set()
+        await server
+
+
+async def reachable(server: asyncio.Task[None], port: int) -> None:
+    while not server.done():
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.close()
+            return await writer.wait_closed()
+        await asyncio.sleep(0.02)
+    return server.result()
+
+
+async def follow_by_hand(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A websocket that reads only when told to, with small buffers."""
+    host, port = address.split(":")
+    raw = socket.socket()
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    raw.connect((host, int(port)))
+    reader, writer = await asyncio.open_connection(sock=raw, limit=4096)
+    writer.write(
+        f"GET /ws HTTP/1.1\r\nHost: {address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+    )
+    assert b" 101 " in await reader.readline()
+    while (await reader.readline()).strip():
+        pass
+    return reader, writer
+
+
+async def read_message(reader: asyncio.StreamReader) -> dict[str, object]:
+    length = (await reader.readexactly(2))[1]
+    if length >= 126:
+        length = int.from_bytes(await reader.readexactly(2 if length == 126 else 8), "big")
+    message: dict[str, object] = json.loads(await reader.readexactly(length))
+    return message
+
+
+async def read_until_view(reader: asyncio.StreamReader, number: int) -> int:
+    """Read up to that view and count the views on the way."""
+    views = 0
+    while True:
+        message = await read_message(reader)
+        if message["kind"] == "view":
+            views += 1
+            view = message["view"]
+            assert isinstance(view, dict)
+            if view["number"] == number:
+                return views
+
+
+async def test_a_page_gets_the_whole_view_at_once_and_then_each_change() -> None:
+    table = Table(board(1))
+    async with page_of(table) as (_, page):
+        first = await page.receive_json()
+        assert (first["kind"], first["view"]["number"]) == ("view", 1)
+        table.news.put_nowait(board(2))
+        while (message := await page.receive_json())["kind"] != "view":
+            assert message["number"] == 1
+        assert message["view"]["number"] == 2
+
+
+async def test_a_page_that_reads_late_gets_the_newest_view_and_not_every_one() -> None:
+    table, bulk, count = Table(board(1)), "x" * 100_000, 400
+    async with serving(table) as address:
+        reader, writer = await follow_by_hand(address)
+        await read_until_view(reader, 1)
+        for number in range(2, count + 1):
+            table.news.put_nowait(board(number, bulk))
+            await asyncio.sleep(0)
+        while not table.news.empty():
+            await asyncio.sleep(0)
+        assert await read_until_view(reader, count) < count // 2
+        writer.close()
+
+
+async def test_stops_although_a_page_never_reads() -> None:
+    table = Table(board(1, "x" * 5_000_000))
+    async with asyncio.timeout(20), serving(table) as address:
+        _, writer = await follow_by_hand(address)
+        await asyncio.sleep(0.1)
+    writer.close()
+
+
+async def test_health_names_the_last_board_its_age_and_the_pages() -> None:
+    async with page_of(Table(board(41))) as (address, page):
+        await page.receive_json()
+        async with ClientSession() as other, other.get(f"http://{address}/healthz") as answer:
+            health = await answer.json()
+    assert (health["number"], health["clients"]) == (41, 1)
+    assert health["age_ms"] >= 0
+
+
+async def test_a_foreign_page_may_not_follow() -> None:
+    async with serving(Table(board(1))) as address, ClientSession() as session:
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            await session.ws_connect(f"http://{address}/ws", origin="http://elsewhere.example")
+
+
+@pytest.mark.parametrize("path", ["/static/../server.py", "/static/%2e%2e/server.py", "/server.py"])
+async def test_hands_out_page_files_only(path: str) -> None:
+    async with serving(Table()) as address:
+        host, port = address.split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n".encode())
+        status = await reader.readline()
+        writer.close()
+    assert b" 404 " in status or b" 403 " in status
+
+
+async def test_answers_before_the_table_was_ever_heard() -> None:
+    async with page_of(Table()) as (_, page):
+        message = await page.receive_json()
+    assert (message["kind"], message["number"]) == ("age", None)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "::", "table.example"])
+async def test_refuses_to_be_reached_from_outside(host: str) -> None:
+    with pytest.raises(ScoreboardError, match=r"serve on 127\.0\.0\.1"):
+        await serve(Table(), host, free_port(), asyncio.Event())
+
+
+async def test_serves_outside_when_told_explicitly() -> None:
+    stop = asyncio.Event()
+    stop.set()
+    await serve(Table(), "0.0.0.0", free_port(), stop, allow_remote=True)
+
+
+@pytest.mark.parametrize("port", [0, -1, 65536])
+async def test_refuses_what_is_not_a_port(port: int) -> None:
+    with pytest.raises(ScoreboardError, match="is not a port; choose one"):
+        await serve(Table(), "127.0.0.1", port, asyncio.Event())
+
+
+async def test_a_port_in_use_is_named_with_the_remedy() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(ScoreboardError, match=rf"port {port}: it is in use; stop the program"):
+            await serve(Table(), "127.0.0.1", port, asyncio.Event())
+
+
+async def test_says_so_when_the_feed_ends() -> None:
+    table = Table(board(1))
+    table.news.put_nowait(None)
+    with pytest.raises(ScoreboardError, match="feed ended; start the rules daemon"):
+        await serve(table, "127.0.0.1", free_port(), asyncio.Event())

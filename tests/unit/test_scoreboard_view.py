@@ -1,0 +1,298 @@
+"""What players may see: the public view of a board, and how the newest one is kept."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.bus.messages import Beat
+from controller.core.board import Board, HandMark, HoldView, ShoeStatistics, ShoeView
+from controller.core.cards import Card
+from controller.core.decisions import Expectation, OutcomeDecided
+from controller.core.roads import RoadsError
+from drivers.scoreboard.hub import AgeMessage, Hub, ViewMessage
+from drivers.scoreboard.road_view import ShoeRoads
+from drivers.scoreboard.view import View, baccarat_total, percent, public_view
+
+SECRET = HoldView(
+    name="unexpected-card",
+    dealer_text="SECRET one",
+    supervisor_text="SECRET two",
+    seen="SECRET three",
+    expected="SECRET four",
+)
+
+
+def marks(text: str) -> tuple[HandMark, ...]:
+    return tuple(HandMark(mark=mark) for mark in text.split())
+
+
+def shoe(text: str = "", number: int = 1, counts: dict[str, int] | None = None) -> ShoeView:
+    hands = marks(text)
+    figures = ShoeStatistics(shoe=number, hands=len(hands), counts=counts or {})
+    return ShoeView(
+        number=number, decks=8, cards_left=300, cut_card_out=False, hands=hands, statistics=figures
+    )
+
+
+def board(**changes: Any) -> Board:
+    plain: dict[str, Any] = {
+        "number": 1,
+        "table": "table-7",
+        "room": "room",
+        "game": "game",
+        "game_name": "Game",
+        "family": "baccarat",
+        "seats": 8,
+        "phase": "waiting",
+        "round": 1,
+        "bank": 4,
+        "turn": 1,
+        "offered": None,
+        "button": 6,
+        "first_hand": None,
+        "wagers": (),
+        "bets_open": False,
+        "timer_s": 20,
+        "limits": (10, 500),
+        "expected": (Expectation(event="card_drawn", text="SECRET five"),),
+        "hold": None,
+        "player": (),
+        "banker": (),
+        "last": None,
+        "outcomes": ("dragon-7",),
+        "dice": (),
+        "deck_colour": None,
+        "shoe": shoe(),
+        "previous_shoe": None,
+        "devices": (),
+        "readings": (),
+    }
+    return Board(**(plain | changes))
+
+
+def betting(**changes: Any) -> Board:
+    return board(phase="betting", bets_open=True, **changes)
+
+
+def finished(round_number: int) -> OutcomeDecided:
+    return OutcomeDecided(
+        round=round_number,
+        winner="banker",
+        player=(Card("4h"), Card("Kd")),
+        banker=(Card("3s"), Card("4d")),
+        player_total=4,
+        banker_total=7,
+        mark="B",
+        bonuses=("dragon-7",),
+    )
+
+
+def view_of(shown: Board) -> View:
+    return public_view(shown, ShoeRoads())
+
+
+def tallies(view: View) -> dict[str, tuple[int, int]]:
+    assert view.shoe is not None
+    return {tally.name: (tally.count, tally.percent) for tally in view.shoe.figures.tallies}
+
+
+def test_gives_counts_and_whole_percentages_of_the_shoe() -> None:
+    counts = {"player": 2, "banker": 5, "tie": 1, "dragon-7": 1}
+    view = view_of(board(shoe=shoe("P P B B B B B T", counts=counts)))
+    assert tallies(view) == {
+        "player": (2, 25),
+        "banker": (5, 63),
+        "tie": (1, 13),
+        "dragon-7": (1, 13),
+        "natural": (0, 0),
+    }
+
+
+def test_counts_naturals_from_the_hands_when_the_statistics_do_not() -> None:
+    assert tallies(view_of(board(shoe=shoe("Pn B Bnb"))))["natural"] == (2, 67)
+    counted = board(shoe=shoe("Pn B Bnb", counts={"natural": 7}))
+    assert tallies(view_of(counted))["natural"][0] == 7
+
+
+def test_shows_an_empty_shoe_as_nothing_of_nothing() -> None:
+    assert set(tallies(view_of(board())).values()) == {(0, 0)}
+
+
+@given(hands=st.integers(1, 300), data=st.data())
+def test_percentages_are_the_nearest_whole_ones(hands: int, data: st.DataObject) -> None:
+    count = data.draw(st.integers(0, hands))
+    assert abs(percent(count, hands) - 100 * count / hands) <= 0.5
+
+
+@pytest.mark.parametrize(
+    ("phase", "changes", "state"),
+    [
+        ("waiting", {}, "waiting"),
+        ("bank", {"offered": 3}, "bank-offered"),
+        ("halted", {}, "no-bank"),
+        ("betting", {"bets_open": True}, "place-bets"),
+        ("betting", {}, "no-more-bets"),
+        ("dealing", {}, "no-more-bets"),
+        ("dealing", {"player": (Card("As"),)}, "dealing"),
+        ("dealing", {"dice": (1, 2, 3)}, "dealing"),
+        ("settling", {}, "paying"),
+        ("held", {}, "held"),
+    ],
+)
+def test_names_the_state_of_the_table(phase: str, changes: dict[str, Any], state: str) -> None:
+    assert view_of(board(phase=phase, **changes)).state == state
+
+
+def test_shows_live_cards_with_their_points_until_the_outcome_is_decided() -> None:
+    cards = {"player": (Card("8s"), Card("Td"), Card("5h")), "banker": (Card("Kc"),)}
+    live = view_of(board(phase="dealing", round=2, last=finished(1), **cards)).coup
+    assert live is not None
+    assert (live.winner, live.player_total, live.banker_total) == (None, 3, 0)
+    decided = view_of(board(phase="settling", round=1, last=finished(1), **cards)).coup
+    assert decided is not None
+    assert (decided.winner, decided.banker_total) == ("banker", 7)
+
+
+def test_keeps_the_last_result_while_the_next_bets_are_open() -> None:
+    coup = view_of(betting(round=2, last=finished(1))).coup
+    assert coup is not None
+    assert (coup.round, coup.winner, coup.bonuses) == (1, "banker", ("dragon-7",))
+
+
+def test_a_face_card_and_a_ten_count_nothing() -> None:
+    assert baccarat_total((Card("Td"), Card("Ks"), Card("9c"))) == 9
+    assert baccarat_total(()) == 0
+
+
+def test_a_held_table_shows_nothing_of_the_round_in_play() -> None:
+    drawn = {"player": (Card("8s"),), "banker": (Card("8h"),), "dice": (1, 2)}
+    view = view_of(board(phase="held", hold=SECRET, bets_open=True, last=finished(1), **drawn))
+    assert view.held
+    assert (view.coup, view.dice, view.timer_s, view.places.button) == (None, (), None, None)
+
+
+@given(
+    phase=st.sampled_from(["waiting", "bank", "halted", "betting", "dealing", "settling", "held"]),
+    hold=st.sampled_from([None, SECRET]),
+)
+def test_texts_for_the_house_never_leave(phase: str, hold: HoldView | None) -> None:
+    assert "SECRET" not in view_of(board(phase=phase, hold=hold)).model_dump_json()
+
+
+def test_the_timer_is_only_shown_while_bets_are_open() -> None:
+    assert view_of(betting()).timer_s == 20
+    assert view_of(board(phase="dealing")).timer_s is None
+
+
+def test_a_table_without_a_shoe_has_no_roads() -> None:
+    view = view_of(board(family="pai-gow", shoe=None, dice=(3, 1, 5), deck_colour="blue"))
+    assert (view.shoe, view.dice, view.deck_colour) == (None, (3, 1, 5), "blue")
+
+
+def test_leading_ties_wait_for_the_first_won_hand() -> None:
+    roads = ShoeRoads()
+    waiting = roads.follow(1, marks("T T"))
+    assert (waiting.leading_ties, waiting.big_road) == (2, ())
+    assert roads.follow(1, marks("T T B")).big_road[0].ties == 2
+
+
+HANDS = st.lists(st.sampled_from(["P", "B", "T", "Bn", "Pp", "Tb"]), max_size=40)
+
+
+@given(steps=st.lists(st.tuples(st.integers(1, 2), HANDS), min_size=1, max_size=5))
+def test_roads_followed_step_by_step_equal_roads_drawn_at_once(
+    steps: list[tuple[int, list[str]]],
+) -> None:
+    followed = ShoeRoads()
+    for number, codes in steps:
+        hands = marks(" ".join(codes))
+        followed.follow(number, hands[: len(hands) // 2])
+        assert followed.follow(number, hands) == ShoeRoads().follow(number, hands)
+
+
+def test_an_unreadable_hand_is_named_and_does_not_spoil_what_follows() -> None:
+    roads = ShoeRoads()
+    with pytest.raises(RoadsError, match=r"shoe 4, hand 2: 'X' is not an outcome"):
+        roads.follow(4, marks("B X P"))
+    assert roads.follow(4, marks("B P")) == ShoeRoads().follow(4, marks("B P"))
+
+
+class Clock:
+    """Time that moves when told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def hub(clock: Clock) -> Hub:
+    return Hub(clock=clock)
+
+
+def newest(hub: Hub) -> ViewMessage:
+    message = hub.message(None)
+    assert isinstance(message, ViewMessage)
+    return message
+
+
+def test_counts_the_age_from_the_last_sign_of_life(hub: Hub, clock: Clock) -> None:
+    hub.take(board())
+    clock.now += 2
+    assert hub.age_ms == 2000
+    hub.take(Beat(number=1, at_ms=0))
+    assert hub.age_ms == 0
+
+
+def test_a_heartbeat_without_any_board_is_not_data(hub: Hub, clock: Clock) -> None:
+    clock.now += 5
+    hub.take(Beat(number=1, at_ms=0))
+    assert hub.message(None) == AgeMessage(page="", number=None, age_ms=5000)
+
+
+def test_heartbeats_do_not_vouch_for_a_board_that_could_not_be_drawn(
+    hub: Hub, clock: Clock
+) -> None:
+    hub.take(board())
+    hub.take(board(number=2, shoe=shoe("X")))
+    clock.now += 4
+    hub.take(Beat(number=2, at_ms=0))
+    assert (hub.age_ms, newest(hub).view.number) == (4000, 1)
+    hub.take(board(number=3))
+    assert hub.age_ms == 0
+
+
+def test_the_timer_runs_from_the_opening_for_pages_that_come_late(hub: Hub, clock: Clock) -> None:
+    hub.take(board())
+    hub.take(betting(number=2))
+    clock.now += 7.5
+    hub.take(betting(number=3, wagers=(1,)))
+    assert newest(hub).timer_left_ms == 12_500
+    clock.now += 60
+    assert newest(hub).timer_left_ms == 0
+
+
+def test_an_opening_nobody_saw_gives_no_countdown(hub: Hub) -> None:
+    hub.take(betting())
+    assert newest(hub).timer_left_ms is None
+    hub.take(betting(number=2, round=2))
+    assert newest(hub).timer_left_ms == 20_000
+
+
+def test_rings_only_when_the_picture_changes(hub: Hub) -> None:
+    with hub.bell() as bell:
+        hub.take(board())
+        assert bell.is_set()
+        bell.clear()
+        hub.take(board())
+        assert not bell.is_set()
+    assert hub.clients == 0

@@ -1,0 +1,422 @@
+from dataclasses import replace
+
+import pytest
+
+from config.wire import WireDocument, load_wire
+from drivers.link.codec import CodecError, WireMessage, pack, unpack, wire_message
+from drivers.link.device_session import DeviceSession
+from drivers.link.framing import Deframer, Frame, encode_frame
+from drivers.link.happening import (
+    CommandAccepted,
+    CommandReceived,
+    CommandRefused,
+    DeviceIntroduced,
+    DeviceRefused,
+    EventAcknowledged,
+    EventReceived,
+    HostHappening,
+    Identity,
+    LinkLost,
+)
+from drivers.link.session import HostSession, clip
+
+SHOE = load_wire("shoe")
+SHUFFLER = load_wire("shuffler")
+LAMPS = load_wire("lamps")
+RESEND = SHOE.timings.resend_ms / 1000
+HEARTBEAT = SHOE.timings.heartbeat_ms / 1000
+HOST = 77
+
+
+def identity_of(document: WireDocument, boot: int = 5) -> Identity:
+    return Identity(document.kind, "s-1", "1.0", document.protocol, boot)
+
+
+class Link:
+    """Both halves joined by a wire without loss, at one moment; `now` moves by hand."""
+
+    def __init__(self, document: WireDocument = SHOE, identity: Identity | None = None) -> None:
+        self.document = document
+        self.now = 100.0
+        self.host = HostSession(document, "dev-1", HOST)
+        self.device = DeviceSession(document, identity or identity_of(document))
+        self.happened: list[HostHappening] = []
+        self.commands: list[CommandReceived] = []
+        self.echoes: list[int] = []
+        self.faults: dict[str, str] = {}
+
+    def open(self) -> "Link":
+        self.device.started(self.now)
+        self.to_device(self.host.opened(self.now))
+        return self
+
+    def to_device(self, step):  # type: ignore[no-untyped-def]
+        self.happened += step.happened
+        if step.write:
+            self.to_host(self.device.received(step.write, self.now))
+
+    def to_host(self, step):  # type: ignore[no-untyped-def]
+        for happening in step.happened:
+            if isinstance(happening, CommandReceived):
+                self.commands.append(happening)
+                fault = self.faults.get(happening.message.name)
+                self.to_host(self.device.answer(happening.sequence, fault, self.now))
+            if isinstance(happening, EventAcknowledged):
+                self.echoes.append(happening.sequence)
+        if step.write:
+            self.to_device(self.host.received(step.write, self.now))
+
+    def emit(self, name: str, **fields: int | str) -> None:
+        self.to_host(self.device.emit(wire_message(name, **fields), self.now))
+
+    def order(self, name: str, **fields: int | str) -> None:
+        self.to_device(self.host.command(wire_message(name, **fields), self.now))
+
+    def acknowledge(self, sequence: int, boot: int = 5) -> None:
+        self.to_device(self.host.acknowledge(boot, sequence, self.now))
+
+    def events(self) -> list[int]:
+        return [item.sequence for item in self.happened if isinstance(item, EventReceived)]
+
+    def last(self) -> HostHappening:
+        return self.happened[-1]
+
+
+def frames(data: bytes) -> list[Frame]:
+    return Deframer().feed(data)
+
+
+def names(data: bytes, document: WireDocument = SHOE) -> list[str]:
+    return [document.by_id[frame.type].name for frame in frames(data)]
+
+
+def from_device(message: WireMessage, sequence: int, document: WireDocument = SHOE) -> bytes:
+    return encode_frame(pack(document, message, sequence))
+
+
+def test_greets_and_learns_who_is_there() -> None:
+    link = Link().open()
+    assert link.happened == [DeviceIntroduced(identity_of(SHOE))]
+    assert (link.host.state, link.device.state) == ("linked", "linked")
+
+
+def test_asks_again_until_the_device_is_ready() -> None:
+    host = HostSession(SHOE, "dev-1", HOST)
+    host.opened(0.0)
+    assert host.tick(host.next_due() - 0.01).write == b""
+    assert names(host.tick(host.next_due()).write) == ["hello_request"]
+
+
+def test_an_event_reaches_the_host_and_its_ack_the_device() -> None:
+    link = Link().open()
+    link.emit("card_drawn", card="Td")
+    assert link.last() == EventReceived(5, 1, wire_message("card_drawn", card="Td"))
+    assert link.device.kept == 1
+    link.acknowledge(1)
+    assert link.device.kept == 0
+    assert link.echoes == [1]
+
+
+def test_resends_an_event_until_acknowledged_and_the_host_takes_it_once() -> None:
+    link = Link().open()
+    link.emit("card_drawn", card="Td")
+    for _ in range(4):
+        link.now += RESEND
+        step = link.device.tick(link.now)
+        assert names(step.write) == ["card_drawn"]
+        link.to_host(step)
+    assert link.events() == [1]
+
+
+def test_resends_after_lost_ack_and_gets_a_new_one() -> None:
+    link = Link().open()
+    link.emit("card_drawn", card="Td")
+    link.host.acknowledge(5, 1, link.now)
+    assert link.device.kept == 1
+    link.now += RESEND
+    link.to_host(link.device.tick(link.now))
+    assert link.device.kept == 0
+    assert link.events() == [1]
+
+
+def test_an_ack_for_an_earlier_boot_is_not_sent() -> None:
+    link = Link().open()
+    link.emit("card_drawn", card="Td")
+    link.acknowledge(1, boot=4)
+    assert link.device.kept == 1
+
+
+def test_keeps_only_a_window_of_events_on_the_wire() -> None:
+    link = Link().open()
+    for _ in range(SHOE.window + 3):
+        link.emit("cut_card_drawn")
+    assert link.events() == list(range(1, SHOE.window + 1))
+    link.acknowledge(1)
+    assert link.events() == list(range(1, SHOE.window + 2))
+
+
+def test_delivers_in_order_what_arrives_out_of_order() -> None:
+    link = Link().open()
+    card = wire_message("card_drawn", card="2c")
+    for sequence in (2, 3, 1):
+        link.to_device(link.host.received(from_device(card, sequence), link.now))
+    assert link.events() == [1, 2, 3]
+
+
+def test_waits_for_a_late_event_as_long_as_the_device_keeps_it() -> None:
+    link = Link().open()
+    lost = link.device.emit(wire_message("shoe_loaded", decks=1), link.now)
+    assert names(lost.write) == ["shoe_loaded"]
+    link.emit("cut_card_drawn")
+    assert link.events() == []
+    link.now += 5 * RESEND
+    link.to_device(link.host.tick(link.now))
+    assert link.events() == [1, 2]
+
+
+def test_goes_on_behind_a_hole_when_the_device_has_nothing_older() -> None:
+    link = Link().open()
+    link.device._last_event = 4
+    link.emit("cut_card_drawn")
+    assert link.events() == []
+    link.now += 4 * RESEND
+    link.to_device(link.host.tick(link.now))
+    assert link.events() == []
+    link.now += RESEND
+    link.to_device(link.host.tick(link.now))
+    assert link.events() == [5]
+
+
+def test_a_new_host_takes_over_from_the_oldest_kept_event() -> None:
+    link = Link().open()
+    for _ in range(3):
+        link.emit("cut_card_drawn")
+    link.acknowledge(1)
+    link.host = HostSession(SHOE, "dev-1", HOST + 1)
+    link.happened.clear()
+    link.to_device(link.host.opened(link.now))
+    assert link.events() == [2, 3]
+
+
+def test_events_made_without_a_link_are_kept_for_it() -> None:
+    link = Link()
+    link.device.emit(wire_message("shoe_loaded", decks=6), link.now)
+    link.open()
+    assert link.events() == [1]
+
+
+def test_a_restarted_device_is_lost_and_introduced_again() -> None:
+    link = Link().open()
+    link.emit("cut_card_drawn")
+    link.device = DeviceSession(SHOE, identity_of(SHOE, boot=6))
+    link.to_host(link.device.started(link.now))
+    assert isinstance(link.happened[-2], LinkLost)
+    assert link.last() == DeviceIntroduced(identity_of(SHOE, boot=6))
+    link.emit("shoe_loaded", decks=1)
+    assert link.last() == EventReceived(6, 1, wire_message("shoe_loaded", decks=1))
+
+
+def test_both_sides_send_heartbeats_when_idle() -> None:
+    link = Link().open()
+    link.now += HEARTBEAT
+    assert names(link.host.tick(link.now).write) == ["host_heartbeat"]
+    assert names(link.device.tick(link.now).write) == ["device_heartbeat"]
+
+
+def test_three_missed_heartbeats_lose_the_link_on_both_sides() -> None:
+    link = Link().open()
+    link.now += 2.9 * HEARTBEAT
+    assert link.host.tick(link.now).happened == ()
+    link.now += 0.1 * HEARTBEAT
+    (lost,) = link.host.tick(link.now).happened
+    assert lost == LinkLost("dev-1: silent for 3 s; check its cable and power")
+    assert names(link.device.tick(link.now).write) == ["hello"]
+
+
+def test_heartbeats_keep_an_idle_link_for_an_hour() -> None:
+    link = Link().open()
+    end = link.now + 3600
+    while link.now < end:
+        link.now = min(link.host.next_due(), link.device.next_due())
+        link.to_device(link.host.tick(link.now))
+        link.to_host(link.device.tick(link.now))
+    assert len(link.happened) == 1
+
+
+@pytest.mark.parametrize(
+    ("identity", "text"),
+    [
+        (
+            replace(identity_of(SHOE), protocol=2),
+            "dev-1: speaks protocol 2, this driver speaks 1; update the device firmware",
+        ),
+        (
+            replace(identity_of(SHOE), kind="lamps"),
+            "dev-1: is a lamps, a shoe is expected at this port; "
+            "connect the right device or correct the table file",
+        ),
+    ],
+)
+def test_refuses_the_wrong_device_once_with_both_values(identity: Identity, text: str) -> None:
+    link = Link(identity=identity).open()
+    assert link.happened == [DeviceRefused(text)]
+    assert link.device.state == "refused"
+    link.to_device(link.host.opened(link.now))
+    assert link.happened == [DeviceRefused(text)]
+
+
+def test_a_right_device_is_taken_after_a_wrong_one() -> None:
+    link = Link(identity=replace(identity_of(SHOE), kind="lamps")).open()
+    link.device = DeviceSession(SHOE, identity_of(SHOE, boot=9))
+    link.to_host(link.device.started(link.now))
+    assert link.last() == DeviceIntroduced(identity_of(SHOE, boot=9))
+
+
+def test_a_device_that_keeps_breaking_its_document_is_refused() -> None:
+    link = Link().open()
+    bad = encode_frame(Frame(1, SHOE.by_name["card_drawn"].id, 1, b"\x99"))
+    for _ in range(2):
+        link.to_device(link.host.received(bad, link.now))
+    assert link.host.state == "linked"
+    link.to_device(link.host.received(bad, link.now))
+    assert link.last() == DeviceRefused(
+        "dev-1: breaks its wire document: card_drawn.card: 153 is no card; send 0 to 52"
+    )
+    link.to_device(link.host.opened(link.now))
+    assert link.host.state == "refused"
+
+
+def test_its_own_frames_echoed_back_are_ignored() -> None:
+    host = HostSession(SHOE, "dev-1", HOST)
+    step = host.opened(0.0)
+    assert host.received(step.write, 0.0).happened == ()
+    assert host.counts.breaches == 0
+
+
+def test_a_command_is_done_once_however_often_it_is_sent() -> None:
+    link = Link(SHUFFLER).open()
+    lost = link.host.command(wire_message("unload_deck"), link.now)
+    link.to_host(link.device.received(lost.write + lost.write, link.now))
+    link.to_host(link.device.received(lost.write, link.now))
+    assert [item.message.name for item in link.commands] == ["unload_deck"]
+    assert link.last() == CommandAccepted(wire_message("unload_deck"))
+
+
+def test_resends_a_command_until_answered() -> None:
+    link = Link(SHUFFLER).open()
+    link.host.command(wire_message("unload_deck"), link.now)
+    link.now += RESEND
+    link.to_device(link.host.tick(link.now))
+    assert link.last() == CommandAccepted(wire_message("unload_deck"))
+    assert link.commands[0].sequence == 1
+
+
+def test_a_device_that_never_answers_a_command_is_lost() -> None:
+    link = Link(SHUFFLER).open()
+    link.host.command(wire_message("unload_deck"), link.now)
+    link.now += SHUFFLER.timings.reply_timeout_ms / 1000
+    (lost,) = link.host.tick(link.now).happened
+    assert lost == LinkLost("dev-1: does not answer a command; restart the device")
+
+
+def test_a_command_waits_for_the_link() -> None:
+    link = Link(LAMPS)
+    link.host.command(wire_message("set_lamps", bank=1, action=2), link.now)
+    link.open()
+    assert link.last() == CommandAccepted(wire_message("set_lamps", bank=1, action=2))
+
+
+def test_only_the_newest_of_replaceable_commands_is_sent() -> None:
+    link = Link(LAMPS)
+    for seat in (1, 2, 3):
+        link.host.command(wire_message("set_lamps", bank=seat, action=0), link.now)
+    link.open()
+    assert [item.message.integer("bank") for item in link.commands] == [3]
+
+
+def test_a_refused_command_is_tried_again_and_told_once() -> None:
+    link = Link(SHUFFLER).open()
+    link.faults["dispense_stack"] = "tray-full"
+    link.order("dispense_stack", stack=2, count=7)
+    wanted = wire_message("dispense_stack", stack=2, count=7)
+    assert link.last() == CommandRefused(wanted, "tray-full", retry=True)
+    for _ in range(3):
+        link.now += SHUFFLER.timings.retry_ms / 1000
+        link.to_device(link.host.tick(link.now))
+    assert link.last() == CommandRefused(wanted, "tray-full", retry=True)
+    assert len(link.happened) == 2
+    link.faults.clear()
+    link.now += SHUFFLER.timings.retry_ms / 1000
+    link.to_device(link.host.tick(link.now))
+    assert link.last() == CommandAccepted(wanted)
+    assert [item.sequence for item in link.commands] == [1, 2, 3, 4, 5]
+
+
+def test_a_hopeless_command_is_dropped() -> None:
+    link = Link(SHUFFLER).open()
+    link.faults["dispense_stack"] = "deck-empty"
+    link.order("dispense_stack", stack=2, count=7)
+    assert isinstance(link.last(), CommandRefused)
+    link.order("unload_deck")
+    assert link.last() == CommandAccepted(wire_message("unload_deck"))
+
+
+def test_unloading_ends_a_refused_dispense() -> None:
+    link = Link(SHUFFLER).open()
+    link.faults["dispense_stack"] = "tray-full"
+    link.order("dispense_stack", stack=2, count=7)
+    link.order("unload_deck")
+    assert link.last() == CommandAccepted(wire_message("unload_deck"))
+    link.now += 1.0
+    link.to_device(link.host.tick(link.now))
+    assert [item.message.name for item in link.commands] == ["dispense_stack", "unload_deck"]
+
+
+def test_the_same_command_waiting_already_is_not_doubled() -> None:
+    link = Link(SHUFFLER)
+    for _ in range(3):
+        link.host.command(wire_message("dispense_stack", stack=1, count=3), link.now)
+    link.open()
+    assert len(link.commands) == 1
+
+
+def test_a_new_host_may_use_the_same_numbers() -> None:
+    link = Link(LAMPS).open()
+    link.order("set_lamps", bank=1, action=2)
+    link.host = HostSession(LAMPS, "dev-1", HOST + 1)
+    link.to_device(link.host.opened(link.now))
+    link.order("set_lamps", bank=3, action=4)
+    assert [item.sequence for item in link.commands] == [1, 1]
+
+
+def test_a_command_outside_its_range_never_leaves() -> None:
+    host = HostSession(SHUFFLER, "dev-1", HOST)
+    with pytest.raises(CodecError, match="61 is out of range"):
+        host.command(wire_message("dispense_stack", stack=61, count=7), 0.0)
+
+
+@pytest.mark.parametrize(
+    ("frame", "fault"),
+    [(Frame(1, 200, 4), "unknown-command"), (Frame(1, 128, 4, b"\x00"), "bad-value")],
+)
+def test_the_device_refuses_a_command_it_cannot_read(frame: Frame, fault: str) -> None:
+    link = Link(SHUFFLER).open()
+    step = link.device.received(encode_frame(frame), link.now)
+    (answer,) = frames(step.write)
+    code = unpack(SHUFFLER, answer).integer("fault")
+    assert answer.sequence == 4
+    assert SHUFFLER.fault(fault).code == code
+
+
+def test_a_closed_port_loses_the_link_and_keeps_the_command() -> None:
+    link = Link(LAMPS).open()
+    link.host.command(wire_message("set_lamps", bank=1, action=2), link.now)
+    assert link.host.closed("dev-1: gone").happened == (LinkLost("dev-1: gone"),)
+    assert link.host.closed("dev-1: gone").happened == ()
+    link.to_device(link.host.opened(link.now))
+    assert link.last() == CommandAccepted(wire_message("set_lamps", bank=1, action=2))
+
+
+def test_clipping_never_splits_a_character() -> None:
+    assert clip("abc", 3) == "abc"
+    assert clip("é" * 10, 10) == "ééé…"

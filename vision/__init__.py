@@ -1,0 +1,1 @@
+"""Reading cards and dice from a camera."""
