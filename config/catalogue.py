@@ -37,9 +37,7 @@ def load_header(game_id: str, root: Path = GAMES) -> GameHeader:
     return document._replace(content=content).build(GameHeader)
 
 
-def load_game(
-    game_id: str, values: Mapping[str, object] | None = None, root: Path = GAMES
-) -> Game:
+def load_game(game_id: str, values: Mapping[str, object] | None = None, root: Path = GAMES) -> Game:
     """Load a game, completed with the values its room supplied for what the book misses."""
     return build_game(read_document(game_file(game_id, root)), values or {}, game_id)
 

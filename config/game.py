@@ -12,9 +12,7 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$")]
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9.-]+$")]
 SourceLines = Annotated[
     str,
-    StringConstraints(
-        pattern=r"^(reading:[a-z0-9-]+|\d{3}:\d+(-\d+)?(, (\d{3}:)?\d+(-\d+)?)*)$"
-    ),
+    StringConstraints(pattern=r"^(reading:[a-z0-9-]+|\d{3}:\d+(-\d+)?(, (\d{3}:)?\d+(-\d+)?)*)$"),
 ]
 Direction = Literal["clockwise", "counter-clockwise"]
 DeviceKind = Literal["shoe", "shuffler", "dice-cup", "entry-pad", "lamps"]

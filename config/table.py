@@ -103,7 +103,6 @@ class Table(Section):
 class TableAndGame(Section):
     """A table file together with the game it names."""
 
-    file: Path
     table: Table
     game: Game
 
@@ -126,7 +125,7 @@ def load_table(file: Path, games: Path = GAMES) -> TableAndGame:
     problems = list(_disagreements(document, table, game))
     if problems:
         raise DocumentError(problems)
-    return TableAndGame(file=file, table=table, game=game)
+    return TableAndGame(table=table, game=game)
 
 
 def _disagreements(document: Document, table: Table, game: Game) -> list[Problem]:

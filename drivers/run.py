@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, cast
 
+from controller.bus.endpoints import SocketDirectoryError
 from drivers.link.serial_driver import DriverOptionError
 from drivers.link.stop_switch import StopSwitch
 
@@ -37,7 +38,7 @@ def run_driver(
     }
     try:
         run(device, run_dir, port, options, stop)
-    except DriverOptionError as error:
+    except (DriverOptionError, SocketDirectoryError) as error:
         return _fail(str(error))
     finally:
         for number, handler in earlier.items():

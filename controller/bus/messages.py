@@ -130,5 +130,19 @@ class Submit(Fact):
     event: Event
 
 
+class History(Fact):
+    """Rows of the record."""
+
+    kind: Literal["history"] = "history"
+    entries: tuple[Entry, ...]
+
+
+class Submitted(Fact):
+    """The event is in the record under this number."""
+
+    kind: Literal["submitted"] = "submitted"
+    number: int
+
+
 DeskRequest = Annotated[AskBoard | AskHistory | Submit, Field(discriminator="kind")]
 DESK_REQUEST: TypeAdapter[DeskRequest] = TypeAdapter(DeskRequest)

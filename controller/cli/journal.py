@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+
 
 import click
 
+from controller.cli.failure import BadInputError
 from controller.record.audit import Problem
 from controller.record.journal import Journal
 from controller.record.row import JournalError, Row, entry_of
@@ -21,16 +22,6 @@ _FEWEST_DIGITS = 8
 _HEX = frozenset("0123456789abcdef")
 
 _file = click.argument("file", type=click.Path(path_type=Path))
-
-
-class RecordRefusedError(click.ClickException):
-    """The record cannot be read; shown as one line, exit 2."""
-
-    exit_code = 2
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        """One line: what, and what to do."""
-        click.echo(f"error: {self.message}", file=file, err=file is None)
 
 
 @click.group("journal")
@@ -87,7 +78,7 @@ def _opened(file: Path) -> Iterator[Journal]:
         with Journal.open_for_reading(path) as journal:
             yield journal
     except JournalError as error:
-        raise RecordRefusedError(str(error)) from error
+        raise BadInputError(str(error)) from error
 
 
 def _noted_head(text: str | None) -> tuple[int, str] | None:
@@ -96,7 +87,7 @@ def _noted_head(text: str | None) -> tuple[int, str] | None:
     number, _, digits = text.partition(":")
     if number.isdecimal() and len(digits) >= _FEWEST_DIGITS and set(digits.lower()) <= _HEX:
         return int(number), digits
-    raise RecordRefusedError(
+    raise BadInputError(
         f"--expect-head {text!r} is no head; give the row number, a colon and at least"
         f" {_FEWEST_DIGITS} digits of its hash"
     )

@@ -4,25 +4,15 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Final
 
 import click
 
+from controller.cli.failure import BadInputError
 from controller.core.road_layout import Tail
 from controller.core.road_picture import shoe_picture
 from controller.core.road_report import ShoeRoads, parse_shoes, roads_of_shoes
 from controller.core.roads import RoadsError
-
-
-class BadInputError(click.ClickException):
-    """Input the command cannot use; prints one line and exits with 2."""
-
-    exit_code = 2
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        """Print `error: what; what to do` to standard error."""
-        click.echo(f"error: {self.format_message()}", file=file, err=file is None)
-
 
 _EXAMPLE: Final = """\b
 Example:

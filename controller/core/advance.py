@@ -269,7 +269,7 @@ HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     DeckShuffled: decks.shuffled,
     DeckRejected: decks.rejected,
     DeckUnloaded: decks.unloaded,
-    StackTaken: _note_only,
+    StackTaken: decks.lifted,
     ShufflerJammed: _jam,
     ShufflerCleared: _clear_jam,
     ShufflerDoorOpened: _open_door,

@@ -1,7 +1,7 @@
 """The shuffler's decks: counted, alternated by back colour."""
 
 from controller.core.decisions import DeckDue
-from controller.core.events import DeckLoaded, DeckRejected, DeckShuffled, DeckUnloaded
+from controller.core.events import DeckLoaded, DeckRejected, DeckShuffled, DeckUnloaded, StackTaken
 from controller.core.irregularity import report
 from controller.core.rounds import take
 from controller.core.state import DeckState, Irregular, TableState
@@ -45,6 +45,11 @@ def unloaded(table: TableState, event: DeckUnloaded) -> None:
     due = stacks.colours[place % len(stacks.colours)]
     table.deck = DeckState(due=due)
     table.decide(DeckDue(colour=due))
+
+
+def lifted(table: TableState, _event: StackTaken) -> None:
+    """The tray is free for the next stack."""
+    table.deck = table.deck._replace(in_tray=False)
 
 
 def spoil(table: TableState, stacks: int) -> None:

@@ -16,9 +16,7 @@ def connected(table: TableState, event: DeviceConnected) -> None:
 def lost(table: TableState, event: DeviceLost) -> None:
     """A device is away; the table holds if its file says so."""
     _note(table, DeviceState(event.device, False, event.reason))
-    table.decide(
-        DeviceStateChanged(device=event.device, state="unavailable", reason=event.reason)
-    )
+    table.decide(DeviceStateChanged(device=event.device, state="unavailable", reason=event.reason))
     hold_for_lost(table)
 
 

@@ -36,8 +36,6 @@ class ShowPrompt(Fact):
     text: Text
 
 
-Order = Annotated[
-    ShowLamps | DispenseStack | UnloadDeck | ShowPrompt, Field(discriminator="kind")
-]
+Order = Annotated[ShowLamps | DispenseStack | UnloadDeck | ShowPrompt, Field(discriminator="kind")]
 
 ORDER: TypeAdapter[Order] = TypeAdapter(Order)

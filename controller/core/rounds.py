@@ -65,9 +65,7 @@ def open_if_ready(table: TableState) -> None:
     table.round = RoundState(table.rounds)
     _enter(table, table.round, 0)
     table.decide(
-        RoundOpened(
-            round=table.rounds, bank=banker.seat, turn=banker.turn, timer_s=rules.timer_s
-        )
+        RoundOpened(round=table.rounds, bank=banker.seat, turn=banker.turn, timer_s=rules.timer_s)
     )
 
 

@@ -35,9 +35,7 @@ def give(table: TableState, event: RulingGiven) -> None:
 
 def _release(table: TableState, hold: Hold, event: RulingGiven) -> None:
     table.hold = None
-    table.decide(
-        HoldReleased(name=hold.name, by=event.by, ruling=event.ruling, note=event.note)
-    )
+    table.decide(HoldReleased(name=hold.name, by=event.by, ruling=event.ruling, note=event.note))
 
 
 def _ruled_event(hold: Hold, event: RulingGiven) -> Event | str:

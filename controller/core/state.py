@@ -119,13 +119,15 @@ class ShoeState:
 class DeckState(NamedTuple):
     """The shuffler's decks: which colour lies in it, whether it is ready, which one is due.
 
-    A `spoiled` deck was left half dealt by a voided round and only waits to be unloaded.
+    A `spoiled` deck was left half dealt by a voided round and only waits to be unloaded;
+    `in_tray` says that a stack has not been lifted yet.
     """
 
     loaded: str = ""
     ready: bool = False
     due: str = ""
     spoiled: bool = False
+    in_tray: bool = False
 
 
 class Hold(NamedTuple):

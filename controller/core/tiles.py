@@ -24,8 +24,7 @@ class Tile(StrEnum):
 # Eleven faces come twice; the other ten stand once each and pair with a tile of equal pips
 # (or, for 42 and 21, with one another).
 TWIN_TILES: Final = frozenset(
-    Tile(code)
-    for code in ("66", "11", "44", "31", "55", "33", "22", "65", "64", "61", "51")
+    Tile(code) for code in ("66", "11", "44", "31", "55", "33", "22", "65", "64", "61", "51")
 )
 TILE_SET: Final[tuple[Tile, ...]] = tuple(
     tile for tile in Tile for _ in range(2 if tile in TWIN_TILES else 1)

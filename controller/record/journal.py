@@ -22,7 +22,7 @@ _BUSY_S = 5.0
 _WAL_LIMIT_BYTES = 16 * 2**20
 
 _REMEDIES = {
-    sqlite3.SQLITE_FULL: "disk full; free space under {folder}, then append again",
+    sqlite3.SQLITE_FULL: "disk full; free space under {folder}, drivers then send again",
     sqlite3.SQLITE_IOERR: "cannot read or write {path}; check the disk and the space on {folder}",
     sqlite3.SQLITE_READONLY: "{path} is open for reading only, or write-protected;"
     " open it for writing, as a user who may write there",
@@ -129,11 +129,11 @@ class Journal:
         # Asked before the walk: a running table may save a newer one while the walk goes on.
         remembered = self._furthest_checkpoint()
         audit = Audit(noted)
-        problems = [*self._altered(*schema.TRIGGERS), *self._walk(audit, progress)]
-        if not problems and remembered > audit.head.number:
-            last = audit.head.number
-            problems.append(truncated(remembered, last, "a checkpoint stands after"))
-        return [*audit.problems(), *problems]
+        problems = self._walk(audit, progress)
+        last = audit.head.number
+        if not problems and remembered > last:
+            problems = [truncated(remembered, last, "a checkpoint stands after")]
+        return [*audit.problems(), *problems, *self._altered(*schema.TRIGGERS)]
 
     def save_checkpoint(self, number: int, version: str, state: bytes) -> None:
         """Keep the state after row `number`, in place of this version's earlier one."""

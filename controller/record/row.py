@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from controller.bus.messages import Entry
 from controller.core.decisions import DECISION, Decision
@@ -32,12 +32,12 @@ def event_row(
     at_ms: int, source: str, event: Event, boot: int | None = None, sequence: int | None = None
 ) -> Row:
     """A row to append for an event, with the number its origin gave it if it has one."""
-    return Row(0, at_ms, source, boot, sequence, "event", _canonical(event), b"")
+    return Row(0, at_ms, source, boot, sequence, "event", EVENT.dump_json(event), b"")
 
 
 def decision_row(at_ms: int, source: str, decision: Decision) -> Row:
     """A row to append for a decision."""
-    return Row(0, at_ms, source, None, None, "decision", _canonical(decision), b"")
+    return Row(0, at_ms, source, None, None, "decision", DECISION.dump_json(decision), b"")
 
 
 def entry_of(row: Row) -> Entry:
@@ -57,7 +57,3 @@ def _entry(row: Row, event: Event | None = None, decision: Decision | None = Non
     return Entry(
         number=row.number, at_ms=row.at_ms, source=row.source, event=event, decision=decision
     )
-
-
-def _canonical(fact: BaseModel) -> bytes:
-    return fact.model_dump_json().encode()

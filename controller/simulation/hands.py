@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from controller.core.cards import DECK, Card
+from controller.core.cards import DECK, RANKS, Card
 from controller.core.events import (
     BankAccepted,
     BankDeclined,
@@ -14,6 +14,7 @@ from controller.core.events import (
     CollectionTaken,
     CupOpened,
     CutCardDrawn,
+    DeckColour,
     DeckLoaded,
     DeckShuffled,
     DeckUnloaded,
@@ -46,6 +47,7 @@ SAID: Final[dict[str, Event]] = {
         PilesDelivered(),
     )
 }
+TURNED: Final = [CardTurned.model_validate({"rank": rank}) for rank in RANKS]
 CUT_DEPTH: Final = 14
 
 
@@ -63,7 +65,7 @@ class SimulatedHands:
             "bank_accepted": self._bank,
             "shoe_loaded": self._load,
             "stack_dispensed": self._stack,
-            "card_turned": lambda _state: CardTurned(rank=self._pick_rank()),
+            "card_turned": self._turn,
             "deck_unloaded": self._unload,
             "pile_chosen": self._choose_pile,
             "shake_started": self._shake,
@@ -109,7 +111,9 @@ class SimulatedHands:
         stacks, current = state.rules.game.stacks, state.round
         assert stacks is not None
         assert current is not None
-        colour = state.deck.due or stacks.colours[0]
+        colour = _colour(state)
+        if state.deck.spoiled:
+            return DeckUnloaded(colour=colour, count=0)
         if not state.deck.ready:
             self._queue = [DeckShuffled(colour=colour, count=stacks.deck_size)]
             return DeckLoaded(colour=colour)
@@ -120,7 +124,7 @@ class SimulatedHands:
         assert stacks is not None
         assert current is not None
         left = stacks.deck_size - stacks.size * current.stacks
-        return DeckUnloaded(colour=state.deck.due or stacks.colours[0], count=left)
+        return DeckUnloaded(colour=_colour(state), count=left)
 
     def _choose_pile(self, state: TableState) -> Event:
         piles = state.rules.game.piles
@@ -136,5 +140,12 @@ class SimulatedHands:
         assert dice is not None
         return DiceRead(dice=tuple(self._random.randint(1, 6) for _ in range(dice.count)))
 
-    def _pick_rank(self) -> str:
-        return self._random.choice("A23456789TJQK")
+    def _turn(self, _state: TableState) -> Event:
+        return TURNED[self._random.randrange(len(TURNED))]
+
+
+def _colour(state: TableState) -> DeckColour:
+    stacks = state.rules.game.stacks
+    assert stacks is not None
+    due = [colour for colour in stacks.colours if colour == state.deck.due]
+    return due[0] if due else stacks.colours[0]

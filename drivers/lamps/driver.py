@@ -57,7 +57,7 @@ class LampsDriver:
     def _take(self, message: DaemonMessage) -> None:
         match message:
             case Ack():
-                self._outbox.acknowledge(message)
+                self._send(self._outbox.acknowledge(message, self._clock()))
             case Command(order=order):
                 self._command(order)
             case Refused():

@@ -1,7 +1,7 @@
-"""A driver's reports to the daemon: kept until acknowledged, pure, told the time."""
+"""A driver's reports to the daemon: one at a time, kept until acknowledged; pure, told the time."""
 
 import logging
-from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from controller.bus.messages import Ack, DriverMessage, Heartbeat, Hello, Refused, Report
@@ -14,21 +14,19 @@ SILENT_AFTER_S: Final = 3.0
 _log = logging.getLogger(__name__)
 
 
-@dataclass(slots=True)
-class _Pending:
-    report: Report
-    sent_at: float
-
-
 class Outbox:
     """Numbers the driver's own events, repeats what is not acknowledged, greets a silent daemon."""
+
+    # One report is under way at a time. The bus may lose what it carries when the daemon dies; were
+    # a later report to reach the new daemon first, the earlier one would pass for a duplicate.
 
     def __init__(self, device: str, device_kind: str, boot: int) -> None:
         self._device = device
         self._device_kind = device_kind
         self._boot = boot
         self._last_own = 0
-        self._pending: dict[tuple[int, int], _Pending] = {}
+        self._pending: dict[tuple[int, int], Report] = {}
+        self._sent_at = 0.0
         self._last_heard = float("-inf")
         self._due = 0.0
         self._is_silent = True
@@ -53,21 +51,22 @@ class Outbox:
         if (boot, sequence) in self._pending:
             return []
         report = Report(device=self._device, boot=boot, sequence=sequence, event=event)
-        self._pending[boot, sequence] = _Pending(report, now)
-        return [report]
+        self._pending[boot, sequence] = report
+        return self._send_oldest(now) if len(self._pending) == 1 else []
 
-    def acknowledge(self, ack: Ack) -> None:
-        """The report is in the record."""
-        self._pending.pop((ack.boot, ack.sequence), None)
+    def acknowledge(self, ack: Ack, now: float) -> list[DriverMessage]:
+        """The report is in the record; the next one's turn has come."""
+        done = self._pending.pop((ack.boot, ack.sequence), None)
+        return self._send_oldest(now) if done is not None else []
 
     def heard(self, now: float) -> list[DriverMessage]:
-        """The daemon spoke; if it had been silent, everything that waits goes out again."""
+        """The daemon spoke; if it had been silent, what it may have missed goes out again."""
         self._last_heard = now
         if not self._is_silent:
             return []
         self._is_silent = False
         _log.info("%s: the daemon answers", self._device)
-        return self._resend(now, 0.0)
+        return self._send_oldest(now)
 
     def refused(self, refusal: Refused) -> None:
         """The daemon will not take something: say so once, keep it all the same."""
@@ -76,7 +75,7 @@ class Outbox:
             _log.error("%s: refused by the daemon: %s", self._device, refusal.reason)
 
     def tick(self, now: float) -> list[DriverMessage]:
-        """What is due once a second: a hello to a silent daemon, else heartbeat and resends."""
+        """What is due once a second: a hello to a silent daemon, else heartbeat and resend."""
         if now < self._due:
             return []
         self._due = now + HEARTBEAT_S
@@ -84,7 +83,8 @@ class Outbox:
             self._note_silence()
             return self.greet()
         beat = Heartbeat(device=self._device, boot=self._boot, sequence=self._last_own)
-        return [beat, *self._resend(now, RESEND_S)]
+        is_late = now - self._sent_at >= RESEND_S
+        return [beat, *(self._send_oldest(now) if is_late else [])]
 
     def next_due(self) -> float:
         """When `tick` should be called next."""
@@ -96,8 +96,6 @@ class Outbox:
             _log.warning("%s: the daemon is silent; reports are kept", self._device)
         self._is_silent = True
 
-    def _resend(self, now: float, older_than_s: float) -> list[DriverMessage]:
-        late = [item for item in self._pending.values() if now - item.sent_at >= older_than_s]
-        for item in late:
-            item.sent_at = now
-        return [item.report for item in late]
+    def _send_oldest(self, now: float) -> list[DriverMessage]:
+        self._sent_at = now
+        return list(islice(self._pending.values(), 1))

@@ -57,10 +57,10 @@ class Port:
             data = os.read(self.fileno(), READ_SIZE)
         except BlockingIOError:
             return b""
-        except (OSError, serial.SerialException) as error:
-            raise self._lost(error) from None
+        except (OSError, serial.SerialException):
+            raise self._lost() from None
         if not data:
-            raise self._lost(None)
+            raise self._lost()
         return data
 
     def write(self, data: bytes) -> None:
@@ -73,17 +73,16 @@ class Port:
                 del self._backlog[: os.write(self.fileno(), self._backlog)]
         except BlockingIOError:
             return
-        except (OSError, serial.SerialException) as error:
-            raise self._lost(error) from None
+        except (OSError, serial.SerialException):
+            raise self._lost() from None
 
     def close(self) -> None:
         """Give the port back; closing twice is harmless."""
         self._backlog.clear()
         self._serial.close()
 
-    def _lost(self, error: OSError | None) -> PortError:
-        detail = f" ({os.strerror(error.errno)})" if error is not None and error.errno else ""
-        return PortError("lost", f"port {self.path}: connection lost{detail}; plug the device in")
+    def _lost(self) -> PortError:
+        return PortError("lost", f"port {self.path}: connection lost; plug the device in")
 
 
 def _explain(path: Path, error: OSError | ValueError) -> PortError:

@@ -22,6 +22,7 @@ class PortOpener:
         self._path = path
         self._baud = baud
         self._delay_s = FIRST_DELAY_S
+        self._has_answered = False
         self._due = 0.0
         self._seen = _node(path)
 
@@ -36,22 +37,26 @@ class PortOpener:
         try:
             return Port(self._path, self._baud)
         except PortError as error:
-            self._note(str(error))
+            self._note(error)
             return None
 
     def settle(self) -> None:
         """The device behind the port answered: the next loss starts with short delays."""
         self.problem = ""
         self._delay_s = FIRST_DELAY_S
+        self._has_answered = True
 
     def next_due(self, now: float) -> float:
         """When `try_open` should be called next; often, for a glance at the path is cheap."""
         return min(self._due, now + GLANCE_S)
 
-    def _note(self, problem: str) -> None:
-        if problem != self.problem:
-            self.problem = problem
-            _log.warning("%s: %s", self._device, problem)
+    def _note(self, error: PortError) -> None:
+        if str(error) == self.problem:
+            return
+        self.problem = str(error)
+        # The loss of a device that has answered is logged where it is noticed.
+        if not (error.cause == "missing" and self._has_answered):
+            _log.warning("%s: %s", self._device, error)
 
 
 def _node(path: Path) -> tuple[int, int] | None:

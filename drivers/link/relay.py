@@ -141,7 +141,7 @@ class Relay:
         now = self._clock()
         match message:
             case Ack():
-                self._outbox.acknowledge(message)
+                self._send(self._outbox.acknowledge(message, now))
                 self._act(self.session.acknowledge(message.boot, message.sequence, now))
             case Command():
                 self._command(message.order, now)

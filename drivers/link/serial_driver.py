@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from controller.bus.client import DeviceClient
-
+from controller.bus.endpoints import endpoint
 from drivers.link.bus import BusClient
 from drivers.link.device_protocol import DeviceProtocol
 from drivers.link.relay import Relay
@@ -17,6 +17,8 @@ class DriverOptionError(ValueError):
 
 def connect(run_dir: Path, device: str, device_kind: str) -> BusClient:
     """The driver's place on the bus of the table that runs in this directory."""
+    # Refuses a path too long for a socket before anything is open.
+    endpoint(run_dir, "devices")
     return DeviceClient(run_dir, device, device_kind)
 
 

@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import Protocol
 
 from aiohttp import web
+from pydantic import ValidationError
 
+from controller.bus.client import FeedClient
+from controller.bus.endpoints import SocketDirectoryError
 from controller.bus.messages import Beat
 from controller.core.board import Board
 from drivers.scoreboard.app import GOODBYE_LIMIT_S, make_app, page_edition
@@ -53,15 +56,13 @@ def run_scoreboard(run_dir: Path, host: str, port: int, *, allow_remote: bool = 
     """Serve the table of `run_dir` until a signal; return the exit code."""
     try:
         asyncio.run(_run(run_dir, host, port, allow_remote))
-    except ScoreboardError as error:
+    except (ScoreboardError, SocketDirectoryError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     return 0
 
 
 async def _run(run_dir: Path, host: str, port: int, allow_remote: bool) -> None:
-    from controller.bus.client import FeedClient
-
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
@@ -116,6 +117,11 @@ async def _take_boards(hub: Hub, source: BoardSource) -> None:
     try:
         async for item in boards:
             hub.take(item)
+    except ValidationError as error:
+        raise ScoreboardError(
+            f"the table's feed sends a {error.title} this scoreboard cannot read; "
+            "install the same version of the rules daemon and the scoreboard"
+        ) from error
     finally:
         if hasattr(boards, "aclose"):
             await boards.aclose()

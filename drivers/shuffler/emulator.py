@@ -45,6 +45,11 @@ class ShufflerEmulator(EmulatedDevice):
         """Number of the stack in the tray, or None."""
         return None if self._tray is None else self._tray[0]
 
+    @property
+    def has_deck(self) -> bool:
+        """Whether a deck lies in the machine, in play or waiting."""
+        return self._in_play is not None or self._next is not None
+
     def bottom_card(self, stack: int) -> str:
         """The card a dealer sees on turning this stack of the deck in play over."""
         return self.stack_cards(stack)[-1]

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from controller.bus.messages import DRIVER_MESSAGE, Ack, Report, Welcome
+from controller.bus.server import BusServer
 from drivers.run import run_driver
 from drivers.shoe.emulator import ShoeEmulator
 
@@ -49,6 +51,57 @@ async def test_a_killed_driver_is_followed_by_one_that_links_again(bench: Any) -
     assert [event.kind for event in bench.daemon.events()] == ["shoe_loaded"]
 
 
+class Record:
+    """A daemon on the real bus that writes reports down as ours does: by rising number."""
+
+    def __init__(self, run_dir: Path, is_acking: bool) -> None:
+        self.rows: list[tuple[int, int, str]] = []
+        self._server = BusServer(run_dir)
+        self._is_acking = is_acking
+
+    def serve(self) -> None:
+        for incoming in self._server.receive(0.0):
+            message = DRIVER_MESSAGE.validate_json(incoming.body)
+            if isinstance(message, Report):
+                self.rows.append((message.boot, message.sequence, message.event.kind))
+                if self._is_acking:
+                    ack = Ack(boot=message.boot, sequence=message.sequence)
+                    self._server.to_device(incoming.sender, ack)
+            else:
+                self._server.to_device(incoming.sender, Welcome(table="bench"))
+
+    def has(self, kind: str) -> bool:
+        self.serve()
+        return any(row[2] == kind for row in self.rows)
+
+    def close(self) -> None:
+        self._server.close()
+
+
+async def test_a_daemon_that_dies_unacknowledging_takes_no_event_with_it(bench: Any) -> None:
+    shoe = await bench.plug("shoe-1", "shoe", ShoeEmulator)
+    dying = Record(bench.run_dir, is_acking=False)
+    process = await start(bench.run_dir, bench.run_dir / "devices" / "shoe-1")
+    await bench.until(lambda: dying.has("device_connected"))
+    await shoe.load(decks=1)
+    await shoe.draw()
+    dying.close()
+    await shoe.draw()
+    reborn = Record(bench.run_dir, is_acking=True)
+    await shoe.draw()
+    await bench.until(lambda: reborn.has("card_drawn") and shoe.kept_events == 0)
+    process.terminate()
+    await process.communicate()
+    reborn.close()
+    device = [row[1:] for row in dict.fromkeys(reborn.rows) if row[0] == shoe.boot]
+    assert device == [
+        (1, "shoe_loaded"),
+        (2, "card_drawn"),
+        (3, "card_drawn"),
+        (4, "card_drawn"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("kind", "options", "problem"),
     [
@@ -68,3 +121,10 @@ def test_bad_configuration_is_one_line_and_exit_2(
     errors = capsys.readouterr().err
     assert errors.startswith(problem)
     assert errors.count("\n") == 1
+
+
+def test_a_directory_too_deep_for_a_socket_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_driver("shoe", "dev-1", tmp_path / ("x" * 120), tmp_path / "port", {}) == 2
+    assert "choose a shorter directory" in capsys.readouterr().err

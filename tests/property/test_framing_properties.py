@@ -23,6 +23,7 @@ FRAMES = st.builds(
 ERRORS = st.lists(st.tuples(st.integers(0, 10_000), st.integers(1, 255)), min_size=1, max_size=3)
 
 
+@settings(deadline=None)
 @given(st.lists(FRAMES, max_size=5), st.lists(st.integers(0, 1500), max_size=6))
 def test_any_frames_survive_any_cutting_of_their_bytes(
     frames: list[Frame], cuts: list[int]
@@ -36,6 +37,7 @@ def test_any_frames_survive_any_cutting_of_their_bytes(
     assert found == frames
 
 
+@settings(deadline=None)
 @given(st.lists(st.binary(max_size=400), max_size=20))
 def test_garbage_never_raises_and_a_frame_after_it_arrives(pieces: list[bytes]) -> None:
     deframer = Deframer()
@@ -45,7 +47,7 @@ def test_garbage_never_raises_and_a_frame_after_it_arrives(pieces: list[bytes]) 
     assert frame in deframer.feed(b"\0" + encode_frame(frame))
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(st.lists(CARDS, min_size=4, max_size=4), ERRORS)
 def test_a_damaged_burst_yields_only_sent_messages_and_every_intact_one(
     cards: list[str], errors: list[tuple[int, int]]

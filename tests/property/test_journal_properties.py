@@ -68,9 +68,8 @@ def test_moving_bytes_between_columns_changes_the_encoding(row: Row, data: st.Da
 @UNTIMED
 @given(DRAFTS)
 def test_no_number_is_not_the_number_zero(row: Row) -> None:
-    for column in ("boot", "sequence"):
-        nothing, zero = (row._replace(**{column: value}) for value in (None, 0))
-        assert encode(nothing) != encode(zero)
+    assert encode(row._replace(boot=None)) != encode(row._replace(boot=0))
+    assert encode(row._replace(sequence=None)) != encode(row._replace(sequence=0))
 
 
 @UNTIMED

@@ -2,15 +2,21 @@
 
 import asyncio
 import json
+import signal
 import socket
+import sys
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
 
 from controller.bus.messages import Beat
+from controller.bus.server import BusServer
 from controller.core.board import Board
+from drivers.scoreboard import server as server_module
 from drivers.scoreboard.server import ScoreboardError, serve
 
 
@@ -144,6 +150,7 @@ async def test_a_page_gets_the_whole_view_at_once_and_then_each_change() -> None
     async with page_of(table) as (_, page):
         first = await page.receive_json()
         assert (first["kind"], first["view"]["number"]) == ("view", 1)
+        assert (await page.receive_json())["kind"] == "age"
         table.news.put_nowait(board(2))
         while (message := await page.receive_json())["kind"] != "view":
             assert message["number"] == 1
@@ -234,3 +241,60 @@ async def test_says_so_when_the_feed_ends() -> None:
     table.news.put_nowait(None)
     with pytest.raises(ScoreboardError, match="feed ended; start the rules daemon"):
         await serve(table, "127.0.0.1", free_port(), asyncio.Event())
+
+
+RUN = """
+import sys, pathlib
+from drivers.scoreboard.server import run_scoreboard
+sys.exit(run_scoreboard(pathlib.Path(sys.argv[1]), "127.0.0.1", int(sys.argv[2])))
+"""
+
+
+async def start(directory: str, port: int) -> asyncio.subprocess.Process:
+    home = Path(server_module.__file__).parents[2]
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-c", RUN, directory, str(port), cwd=home, stderr=asyncio.subprocess.PIPE
+    )
+
+
+async def shown_number(session: ClientSession, port: int) -> object:
+    with suppress(OSError):
+        async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+            return (await answer.json())["number"]
+    return None
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+async def test_follows_a_real_feed_and_ends_in_order_on_a_signal(ending: signal.Signals) -> None:
+    port = free_port()
+    with tempfile.TemporaryDirectory() as directory:
+        bus = BusServer(Path(directory))
+        process = await start(directory, port)
+        try:
+            async with ClientSession() as session:
+                while await shown_number(session, port) != 77:
+                    bus.publish(board(77))
+                    await asyncio.sleep(0.05)
+            process.send_signal(ending)
+            _, complaints = await process.communicate()
+            assert (process.returncode, complaints) == (0, b"")
+        finally:
+            bus.close()
+            with suppress(ProcessLookupError):
+                process.kill()
+
+
+async def test_a_run_directory_too_deep_is_one_line_for_the_operator() -> None:
+    process = await start("/" + "x" * 120, free_port())
+    _, complaints = await process.communicate()
+    assert process.returncode == 2
+    assert complaints.startswith(b"error: socket path")
+
+
+async def test_says_so_when_the_feed_speaks_another_version() -> None:
+    class StrangeTable:
+        async def boards(self) -> AsyncIterator[Board | Beat]:
+            yield Beat.model_validate_json('{"kind": "beat", "number": 1, "news": true}')
+
+    with pytest.raises(ScoreboardError, match="install the same version"):
+        await serve(StrangeTable(), "127.0.0.1", free_port(), asyncio.Event())

@@ -19,9 +19,7 @@ def place_by_dice(table: TableState, current: RoundState, points: int) -> None:
     _place(table, current, points, ())
 
 
-def _place(
-    table: TableState, current: RoundState, count: int, extra: tuple[str, ...]
-) -> None:
+def _place(table: TableState, current: RoundState, count: int, extra: tuple[str, ...]) -> None:
     placement, decision = _placed(table.rules, table.bank.seat, count, current.wagers, extra)
     current.button = placement
     table.decided.append(decision)

@@ -55,9 +55,7 @@ def decide(rules: Rules, current: RoundState) -> OutcomeDecided:
         player_total=ours,
         banker_total=theirs,
         mark=_mark(winner, current),
-        bonuses=tuple(
-            [w.name for w in rules.marking if w.wins and meets(w.wins, winner, current)]
-        ),
+        bonuses=tuple([w.name for w in rules.marking if w.wins and meets(w.wins, winner, current)]),
         readings=(NATURALS_STOP,) if _reading_decided(rules, current) else (),
     )
 

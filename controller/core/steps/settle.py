@@ -13,9 +13,7 @@ SETTLE = (Wanted("round_settled", "Settle every wager and clear the table"),)
 
 def _begin(table: TableState, current: RoundState) -> None:
     button = current.button.button if current.button else None
-    table.decided.append(
-        settlement_order(table.rules, table.bank.seat, button, current.wagers)
-    )
+    table.decided.append(settlement_order(table.rules, table.bank.seat, button, current.wagers))
 
 
 @lru_cache(maxsize=4096)
@@ -34,9 +32,7 @@ def settlement_order(
     return SettlementOrdered(laps=tuple(laps))
 
 
-def _settle(
-    _table: TableState, _round: RoundState, _event: RoundSettled, _forced: bool
-) -> Outcome:
+def _settle(_table: TableState, _round: RoundState, _event: RoundSettled, _forced: bool) -> Outcome:
     return DONE
 
 

@@ -38,12 +38,11 @@ def _dispense(
     if wrong and not forced:
         return wrong
     current.stacks += 1
+    table.deck = table.deck._replace(in_tray=True)
     return DONE if current.stacks == len(current.stack_seats) else None
 
 
-def _stack_fault(
-    table: TableState, current: RoundState, event: StackDispensed
-) -> Irregular | None:
+def _stack_fault(table: TableState, current: RoundState, event: StackDispensed) -> Irregular | None:
     stacks, due = table.rules.game.stacks, table.deck.due
     assert stacks is not None
     seen = f"stack {event.stack}, {event.count} cards, {event.colour} deck"
@@ -61,9 +60,7 @@ def _turn(table: TableState, current: RoundState, event: CardTurned, _forced: bo
     return DONE
 
 
-def _unload(
-    table: TableState, current: RoundState, event: DeckUnloaded, forced: bool
-) -> Outcome:
+def _unload(table: TableState, current: RoundState, event: DeckUnloaded, forced: bool) -> Outcome:
     stacks = table.rules.game.stacks
     assert stacks is not None
     left = stacks.deck_size - stacks.size * current.stacks

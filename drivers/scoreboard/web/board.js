@@ -11,7 +11,7 @@ import { Countdown, drawState } from "./parts/state.js";
 import { drawTallies } from "./parts/tallies.js";
 import { words } from "./words/en.js";
 
-const STALE_MS = 300000;
+const STALE_MS = 3000;
 const LONG_NAME = 24;
 const NO_ROADS = { bead_plate: [], big_road: [], leading_ties: 0 };
 

@@ -1,0 +1,5 @@
+"""`python -m controller` is `underfelt`."""
+
+from controller.cli import main
+
+main()

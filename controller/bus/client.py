@@ -1,0 +1,169 @@
+"""The bus as drivers, screens and tools see it. The only file that imports zmq for clients."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import zmq
+import zmq.asyncio
+from pydantic import BaseModel, TypeAdapter
+
+from controller.bus.endpoints import endpoint
+from controller.bus.messages import (
+    DAEMON_MESSAGE,
+    AskBoard,
+    AskHistory,
+    Beat,
+    DaemonMessage,
+    DeskRequest,
+    DriverMessage,
+    Entry,
+    History,
+    Refused,
+    Submit,
+    Submitted,
+)
+from controller.core.board import Board
+from controller.core.events import Event
+
+FEED_MESSAGE: TypeAdapter[Entry | Board | Beat] = TypeAdapter(Entry | Board | Beat)
+Answer = TypeVar("Answer", bound=BaseModel)
+
+
+class DeskError(Exception):
+    """The desk refused a request, or nobody is at the desk."""
+
+
+class DeviceClient:
+    """A driver's end of the devices socket."""
+
+    def __init__(self, directory: Path, device: str, device_kind: str) -> None:
+        self.device = device
+        self.device_kind = device_kind
+        place = endpoint(directory, "devices")
+        self._context = zmq.Context()
+        self._socket = self._context.socket(zmq.DEALER)
+        self._socket.setsockopt(zmq.IDENTITY, device.encode())
+        self._socket.setsockopt(zmq.LINGER, 0)
+        self._socket.setsockopt(zmq.RECONNECT_IVL, 50)
+        self._socket.setsockopt(zmq.RECONNECT_IVL_MAX, 1000)
+        self._socket.connect(place)
+        self._poller = zmq.Poller()
+        self._poller.register(self._socket, zmq.POLLIN)
+        self._watched: frozenset[int] = frozenset()
+
+    def send(self, message: DriverMessage) -> None:
+        """Queue a message for the daemon."""
+        self._socket.send(message.model_dump_json().encode())
+
+    def receive(self) -> list[DaemonMessage]:
+        """Take every message that waits."""
+        messages = []
+        while self._socket.poll(0):
+            messages.append(DAEMON_MESSAGE.validate_json(self._socket.recv()))
+        return messages
+
+    def wait(self, fds: Sequence[int], timeout_s: float) -> set[int]:
+        """Wait for the bus or a file descriptor; name the descriptors that are ready."""
+        self._watch(frozenset(fds))
+        ready = dict(self._poller.poll(max(0, int(timeout_s * 1000))))
+        return {fd for fd in fds if fd in ready}
+
+    def _watch(self, fds: frozenset[int]) -> None:
+        for gone in self._watched - fds:
+            self._poller.unregister(gone)
+        for new in fds - self._watched:
+            self._poller.register(new, zmq.POLLIN | zmq.POLLERR)
+        self._watched = fds
+
+    def close(self) -> None:
+        """Leave the bus."""
+        self._context.destroy(linger=0)
+
+
+class FeedClient:
+    """A subscriber's end of the feed."""
+
+    def __init__(self, directory: Path) -> None:
+        place = endpoint(directory, "feed")
+        self._desk = DeskClient(directory)
+        self._context = zmq.asyncio.Context()
+        self._socket = self._context.socket(zmq.SUB)
+        self._socket.setsockopt(zmq.LINGER, 0)
+        self._socket.setsockopt(zmq.RECONNECT_IVL, 50)
+        self._socket.setsockopt(zmq.RECONNECT_IVL_MAX, 1000)
+        self._socket.connect(place)
+
+    async def boards(self) -> AsyncIterator[Board | Beat]:
+        """Follow the picture of the table; the first one comes at once."""
+        async for message in self._follow("board", "beat"):
+            if not isinstance(message, Entry):
+                yield message
+
+    async def entries(self, after: int) -> AsyncIterator[Entry | Beat]:
+        """Follow the record after a number, without holes: what was missed is fetched."""
+        async for message in self._follow("entry", "beat"):
+            if isinstance(message, Board):
+                continue
+            last = message.number if isinstance(message, Beat) else message.number - 1
+            while after < last:
+                missed = await self._missed(after, last)
+                if not missed:
+                    break
+                for entry in missed:
+                    yield entry
+                after = missed[-1].number
+            if isinstance(message, Beat) or message.number == after + 1:
+                yield message
+                after = max(after, message.number)
+
+    async def _missed(self, after: int, last: int) -> tuple[Entry, ...]:
+        try:
+            return await asyncio.to_thread(self._desk.history, after, min(500, last - after))
+        except DeskError:
+            # The next heartbeat shows the same hole, and the desk is asked again.
+            return ()
+
+    async def _follow(self, *topics: str) -> AsyncIterator[Entry | Board | Beat]:
+        for topic in topics:
+            self._socket.subscribe(topic)
+        while True:
+            _topic, body = await self._socket.recv_multipart()
+            yield FEED_MESSAGE.validate_json(body)
+
+    def close(self) -> None:
+        """Stop following."""
+        self._context.destroy(linger=0)
+
+
+class DeskClient:
+    """A person's or a tool's end of the desk: ask, and wait for the answer."""
+
+    def __init__(self, directory: Path, timeout_s: float = 5.0) -> None:
+        self._directory = directory
+        self._timeout_ms = int(timeout_s * 1000)
+
+    def board(self) -> Board:
+        """Ask for the picture of the table."""
+        return self._ask(AskBoard(), Board)
+
+    def history(self, after: int, limit: int = 500) -> tuple[Entry, ...]:
+        """Ask for rows of the record after a number."""
+        return self._ask(AskHistory(after=after, limit=limit), History).entries
+
+    def submit(self, event: Event, by: str) -> int:
+        """Report an event under a name; returns its number in the record."""
+        return self._ask(Submit(by=by, event=event), Submitted).number
+
+    def _ask(self, request: DeskRequest, answer: type[Answer]) -> Answer:
+        with zmq.Context() as context, context.socket(zmq.REQ) as socket:
+            socket.setsockopt(zmq.LINGER, 0)
+            socket.connect(endpoint(self._directory, "desk"))
+            socket.send(request.model_dump_json().encode())
+            if not socket.poll(self._timeout_ms):
+                raise DeskError("the daemon does not answer; is the table running?")
+            body = socket.recv()
+        if body.startswith(b'{"kind":"refused"'):
+            raise DeskError(Refused.model_validate_json(body).reason)
+        return answer.model_validate_json(body)

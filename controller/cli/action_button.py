@@ -1,0 +1,106 @@
+"""`underfelt action-button`: who is counted, who gets the first hand, who is settled first."""
+
+import json
+
+import click
+
+from config.game import Game
+from controller.cli.failure import BadInputError
+from controller.cli.files import open_game
+from controller.core.button import TEN, Placement, card_count, place_button
+from controller.core.cards import parse_card
+
+
+@click.command(
+    "action-button",
+    epilog="\b\nExamples:\n"
+    "  underfelt action-button lucky-derby/three-card-poker-6-card-bonus --seats 8 --bank 3 --card Jh\n"
+    "  underfelt action-button lucky-derby/fortune-pai-gow-poker --seats 7 --bank 5 --dice 2,3,3",
+)
+@click.argument("game")
+@click.option("--seats", type=int, required=True, help="Positions at the table, bank included.")
+@click.option("--bank", type=int, required=True, help="The bank's seat.")
+@click.option("--card", help="The deciding card, as Td or As.")
+@click.option("--dice", help="The dice, as 3,4,5.")
+@click.option("--wagers", default="", help="Seats that bet, as 1,4,7; default: not known.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def action_button_command(
+    game: str, seats: int, bank: int, card: str | None, dice: str | None, wagers: str, as_json: bool
+) -> None:
+    """Place the action button of GAME."""
+    found = open_game(game)
+    _check_geometry(found, seats, bank)
+    code = _rank_code(found, card, dice)
+    count = sum(_dice(found, dice)) if code is None else card_count(found.button, code)
+    placement = place_button(found.button, seats, bank, count, _seats(wagers, seats, "--wagers"))
+    report = _report(found, placement, code == "T")
+    click.echo(json.dumps(report) if as_json else _sentence(report, bank))
+
+
+def _check_geometry(game: Game, seats: int, bank: int) -> None:
+    if seats not in game.seats.allowed:
+        allowed = " or ".join(map(str, game.seats.allowed))
+        raise BadInputError(f"--seats {seats}: {game.name} is played on {allowed} seats; use that")
+    if not 1 <= bank <= seats:
+        raise BadInputError(f"--bank {bank}: no such seat; use 1 to {seats}")
+
+
+def _rank_code(game: Game, card: str | None, dice: str | None) -> str | None:
+    wanted, other = ("card", dice) if game.button.decided_by == "card" else ("dice", card)
+    if other is not None or (card if wanted == "card" else dice) is None:
+        raise BadInputError(f"the button of {game.name} is decided by {wanted}; give --{wanted}")
+    if card is None:
+        return None
+    try:
+        return parse_card(card).rank_code
+    except ValueError as error:
+        raise BadInputError(f"--card {error}") from None
+
+
+def _dice(game: Game, dice: str | None) -> tuple[int, ...]:
+    values = _numbers(dice or "", "--dice")
+    needed = game.dice.count if game.dice else 0
+    if len(values) != needed or not all(1 <= value <= 6 for value in values):
+        raise BadInputError(f"--dice {dice}: give {needed} values from 1 to 6, as 3,4,5")
+    return values
+
+
+def _seats(text: str, seats: int, option: str) -> frozenset[int]:
+    values = _numbers(text, option)
+    if not all(1 <= value <= seats for value in values):
+        raise BadInputError(f"{option} {text}: no such seat; use 1 to {seats}")
+    return frozenset(values)
+
+
+def _numbers(text: str, option: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in text.split(",")) if text else ()
+    except ValueError:
+        raise BadInputError(f"{option} {text}: write numbers with commas, as 1,4,7") from None
+
+
+def _report(game: Game, placement: Placement, by_ten: bool) -> dict[str, object]:
+    declared = {reading.name for reading in game.readings}
+    readings = ((TEN,) if by_ten else ()) + placement.readings
+    return {
+        "game": game.id,
+        "count": placement.counted,
+        "counted_seat": placement.counted_seat,
+        "first_hand": placement.first_hand,
+        "button": placement.button,
+        "lap": list(placement.lap),
+        "readings": [name for name in readings if name in declared],
+    }
+
+
+def _sentence(report: dict[str, object], bank: int) -> str:
+    if report["button"] is None:
+        return f"count {report['count']}: names no seat, no button is placed"
+    lines = [f"count {report['count']} leads to seat {report['counted_seat']} (bank: seat {bank})"]
+    if report["first_hand"] is not None:
+        lines.append(f"first hand  seat {report['first_hand']}")
+    lines.append(f"button      seat {report['button']}")
+    readings = report["readings"]
+    if isinstance(readings, list) and readings:
+        lines.append(f"readings    {', '.join(readings)}")
+    return "\n".join(lines)

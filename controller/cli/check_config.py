@@ -1,0 +1,61 @@
+"""`underfelt check-config`: every problem of a table or game file at once."""
+
+import json
+from pathlib import Path
+
+import click
+
+from config.catalogue import build_game
+from config.document import Document, DocumentError, Problem, read_document
+from config.table import load_table
+
+
+@click.command(
+    "check-config",
+    epilog="\b\nExamples:\n  underfelt check-config /etc/underfelt/table.toml\n"
+    "  underfelt check-config config/games/lucky-derby/ez-baccarat-panda-8.toml",
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def check_config_command(file: Path, as_json: bool) -> int:
+    """Check a table file, or a game file, without any hardware.
+
+    Says every problem with file, line and key, the readings the room has not confirmed, and the
+    values its rule book misses. Exit 2 when the file cannot be used.
+    """
+    problems, readings = _check(file)
+    if as_json:
+        shown = [p._asdict() | {"file": str(p.file)} for p in problems]
+        click.echo(json.dumps({"problems": shown, "readings": readings}, indent=2))
+    else:
+        for problem in problems:
+            click.echo(f"error: {problem}", err=True)
+        _say(file, problems, readings)
+    return 2 if problems else 0
+
+
+def _check(file: Path) -> tuple[list[Problem], dict[str, str]]:
+    try:
+        document = read_document(file)
+        if "family" in document.content:
+            return [], _game_readings(document)
+        loaded = load_table(file)
+    except DocumentError as error:
+        return list(error.problems), {}
+    texts = {reading.name: reading.text for reading in loaded.game.readings}
+    return [], {name: texts[name] for name in loaded.open_readings}
+
+
+def _game_readings(document: Document) -> dict[str, str]:
+    place = f"{document.file.resolve().parent.name}/{document.file.stem}"
+    game = build_game(document, {}, place)
+    return {reading.name: reading.text for reading in game.readings}
+
+
+def _say(file: Path, problems: list[Problem], readings: dict[str, str]) -> None:
+    if not problems:
+        click.echo(f"{file}: no problems")
+    if readings:
+        click.echo(f"{len(readings)} readings run without the room's confirmation:")
+    for name, text in readings.items():
+        click.echo(f"  {name}: {text}")

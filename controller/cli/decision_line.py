@@ -1,0 +1,109 @@
+"""A decision as one line for people."""
+
+from controller.core.decisions import (
+    BankOffered,
+    BankPlaced,
+    BettingEnded,
+    ButtonPlaced,
+    DeckDue,
+    Decision,
+    DeviceStateChanged,
+    DiceCounted,
+    ExpectationSet,
+    GameHalted,
+    HoldReleased,
+    IrregularityFound,
+    OutcomeDecided,
+    PilesOrdered,
+    RoundClosed,
+    RoundOpened,
+    RoundVoided,
+    RulingRefused,
+    SettlementOrdered,
+    ShoeEnded,
+    ShoeStarted,
+    TableHeld,
+)
+
+
+def decision_line(decision: Decision) -> str:
+    """Say a decision in one readable line."""
+    match decision:
+        case ExpectationSet(expected=expected):
+            return "next: " + (" / ".join(item.text for item in expected[:3]) or "nothing")
+        case BankOffered(seat=seat):
+            return f"bank offered to seat {seat}"
+        case BankPlaced(seat=seat):
+            return f"seat {seat} takes the bank"
+        case GameHalted(reason=reason):
+            return f"GAME HALTED: {reason}"
+        case RoundOpened():
+            return _opened(decision)
+        case BettingEnded(wagers=wagers):
+            return f"no more bets; wagers at {_seats(wagers)}"
+        case ButtonPlaced():
+            return _button(decision)
+        case DiceCounted(dice=dice, total=total):
+            return f"dice {'-'.join(map(str, dice))}, together {total}"
+        case PilesOrdered(piles=piles, seats=seats):
+            return f"pile {piles[0]} to seat {seats[0]}, the others follow"
+        case OutcomeDecided():
+            return _outcome(decision)
+        case SettlementOrdered(laps=laps):
+            return f"settle {len(laps)} laps from {_seats(laps[0].seats[:1])}"
+        case _:
+            return _other(decision)
+
+
+def _other(decision: Decision) -> str:
+    match decision:
+        case RoundClosed(round=number):
+            return f"round {number} closed"
+        case RoundVoided(round=number, by=by):
+            return f"ROUND {number} VOID, ruled by {by}"
+        case ShoeStarted(shoe=shoe, decks=decks):
+            return f"shoe {shoe} in play, {decks} decks"
+        case ShoeEnded(shoe=shoe, hands=hands):
+            return f"shoe {shoe} finished after {hands} hands"
+        case DeckDue(colour=colour):
+            return f"the {colour} deck is next"
+        case IrregularityFound(supervisor_text=text):
+            return f"IRREGULARITY: {text}"
+        case TableHeld(name=name):
+            return f"TABLE HELD ({name}); rule with: underfelt rule"
+        case HoldReleased(by=by, ruling=ruling):
+            return f"hold released by {by}: {ruling}"
+        case RulingRefused(reason=reason):
+            return f"ruling refused: {reason}"
+        case DeviceStateChanged(device=device, state=state, reason=reason):
+            return f"{device} {state}" + (f": {reason}" if reason else "")
+        case _:
+            return decision.kind.replace("_", " ")
+
+
+def _opened(decision: RoundOpened) -> str:
+    turn = "first" if decision.turn == 1 else "second" if decision.turn == 2 else decision.turn
+    timer = f", {decision.timer_s} s to bet" if decision.timer_s else ""
+    return f"── round {decision.round}: seat {decision.bank} banks, {turn} hand{timer}"
+
+
+def _button(decision: ButtonPlaced) -> str:
+    if decision.button is None:
+        return f"count {decision.count} names no seat; no button"
+    moved = f" (counted seat {decision.counted_seat})"
+    where = f"action button at seat {decision.button}"
+    return where + (moved if decision.counted_seat != decision.button else "")
+
+
+def _outcome(decision: OutcomeDecided) -> str:
+    totals = f"Player {decision.player_total}, Banker {decision.banker_total}"
+    cards = f"{' '.join(decision.player)} : {' '.join(decision.banker)}"
+    result = "Tie" if decision.winner == "tie" else f"{decision.winner.title()} wins"
+    bonus = "".join(f", {name.replace('-', ' ').title()}!" for name in decision.bonuses)
+    return f"{result}{bonus}  ({totals})  {cards}"
+
+
+def _seats(seats: tuple[int, ...]) -> str:
+    if not seats:
+        return "no seat entered"
+    return ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, seats))

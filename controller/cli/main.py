@@ -1,0 +1,75 @@
+"""The top of the command line: finds a command, says errors in one line."""
+
+import sys
+from importlib import import_module
+from typing import Final
+
+import click
+
+COMMANDS: Final = {
+    "run": "controller.cli.run:run_command",
+    "games": "controller.cli.games:games_command",
+    "check-config": "controller.cli.check_config:check_config_command",
+    "action-button": "controller.cli.action_button:action_button_command",
+    "simulate": "controller.cli.simulate:simulate_command",
+    "replay": "controller.cli.replay:replay_command",
+    "roads": "controller.cli.roads:roads_command",
+    "journal": "controller.cli.journal:journal_group",
+    "rule": "controller.cli.rule:rule_command",
+    "doctor": "controller.cli.doctor:doctor_command",
+    "schema": "controller.cli.schema:schema_command",
+    "completion": "controller.cli.completion:completion_command",
+    "daemon": "controller.cli.processes:daemon_command",
+    "driver": "controller.cli.processes:driver_command",
+    "scoreboard": "controller.cli.processes:scoreboard_command",
+    "bench": "controller.cli.processes:bench_command",
+}
+
+
+class LazyGroup(click.Group):
+    """Imports a command only when it is called: a driver needs no web server."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """List the commands in the order people meet them."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module of one command."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+
+@click.command(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="\b\nStart here:\n  underfelt run        a whole emulated table, scoreboard in the browser\n"
+    "  underfelt games      the games there are",
+)
+@click.version_option(package_name="underfelt", prog_name="underfelt")
+def cli() -> None:
+    """The controller under the card table."""
+
+
+def main() -> None:
+    """Run a command; whatever goes wrong is one line and an exit code."""
+    try:
+        code = cli.main(standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else 0)
+    except click.UsageError as error:
+        words = " ".join(error.format_message().split()).rstrip(".")
+        path = error.ctx.command_path if error.ctx else "underfelt"
+        click.echo(f"error: {words}; see {path} --help", err=True)
+        sys.exit(2)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.Abort:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,190 @@
+"""The processes of a table, one command each: what `run` supervises and systemd starts."""
+
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from config.table import Device, TableAndGame
+from controller.cli.failure import BadInputError
+from controller.cli.files import open_table, run_option, state_option, table_option
+from controller.parent import end_with_parent
+from controller.paths import run_directory, state_directory
+
+supervised_option = click.option(
+    "--supervised", is_flag=True, hidden=True, help="End when the parent process ends."
+)
+verbose_option = click.option("-v", "--verbose", is_flag=True, help="Log every change of state.")
+
+
+def _start(supervised: bool, verbose: bool) -> None:
+    if supervised:
+        end_with_parent()
+    logging.basicConfig(
+        level=logging.INFO if verbose else logging.WARNING,
+        format="%(levelname)s %(name)s: %(message)s",
+        stream=sys.stderr,
+    )
+
+
+@click.command("daemon")
+@table_option
+@state_option
+@run_option
+@supervised_option
+@verbose_option
+def daemon_command(
+    table_file: Path, state_dir: Path | None, run_dir: Path | None, supervised: bool, verbose: bool
+) -> None:
+    """Run the rules daemon of a table."""
+    from controller.bus.endpoints import SocketDirectoryError
+    from controller.bus.server import BusServer
+    from controller.core.opening import rules_of
+    from controller.daemon.daemon import Daemon
+    from controller.daemon.keeper import TableKeeper
+    from controller.record.journal import Journal
+    from controller.record.row import JournalError
+
+    _start(supervised, verbose)
+    loaded = open_table(table_file)
+    name = loaded.table.id
+    directory = state_directory(name, state_dir)
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        bus = BusServer(run_directory(name, run_dir))
+        journal = Journal.open(directory / "journal.sqlite")
+        daemon = Daemon(TableKeeper(rules_of(loaded), journal), journal, bus)
+    except (SocketDirectoryError, JournalError) as error:
+        raise BadInputError(str(error)) from None
+    except OSError as error:
+        raise BadInputError(
+            f"cannot write to {directory}: {error.strerror}; choose another with --state-dir"
+        ) from None
+    _on_signal(daemon.stop)
+    daemon.run()
+    bus.close()
+    journal.close()
+
+
+def _on_signal(stop: Callable[[], None]) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop())
+
+
+@click.command("driver")
+@click.argument("device")
+@table_option
+@run_option
+@supervised_option
+@verbose_option
+def driver_command(
+    device: str, table_file: Path, run_dir: Path | None, supervised: bool, verbose: bool
+) -> int:
+    """Run the driver of one DEVICE of a table."""
+    from drivers.run import run_driver
+
+    _start(supervised, verbose)
+    loaded = open_table(table_file)
+    entry = loaded.table.devices.get(device)
+    if entry is None:
+        known = ", ".join(loaded.table.devices)
+        raise BadInputError(f"{table_file} has no device {device!r}; it has {known}")
+    directory = run_directory(loaded.table.id, run_dir)
+    port = _port(directory, device, entry)
+    return run_driver(entry.kind, device, directory, port, _options(loaded, entry))
+
+
+def _port(directory: Path, device: str, entry: Device) -> Path:
+    from drivers.emulation.host import device_path
+
+    return device_path(directory, device) if entry.port == "emulated" else Path(entry.port)
+
+
+def _options(loaded: TableAndGame, entry: Device) -> dict[str, str]:
+    if entry.backend is None:
+        return {}
+    seats = loaded.table.seats
+    bank, action = entry.bank_pins, entry.action_pins
+    if entry.backend == "mock" and not (bank or action):
+        bank, action = tuple(range(seats)), tuple(range(seats, 2 * seats))
+    return {
+        "backend": entry.backend,
+        "bank-pins": ",".join(map(str, bank)),
+        "action-pins": ",".join(map(str, action)),
+    }
+
+
+@click.command("scoreboard")
+@table_option
+@run_option
+@click.option("--port", type=click.IntRange(0, 65535), help="Instead of the table file's port.")
+@supervised_option
+@verbose_option
+def scoreboard_command(
+    table_file: Path, run_dir: Path | None, port: int | None, supervised: bool, verbose: bool
+) -> int:
+    """Serve the scoreboard of a table."""
+    from drivers.scoreboard.server import run_scoreboard
+
+    _start(supervised, verbose)
+    table = open_table(table_file).table
+    place = table.scoreboard
+    directory = run_directory(table.id, run_dir)
+    return run_scoreboard(directory, place.host, place.port if port is None else port)
+
+
+@click.command("bench")
+@table_option
+@run_option
+@click.option("--pace", type=float, help="How many times faster than people; 1 is human.")
+@click.option("--no-dealer", is_flag=True, help="Devices only: nobody plays.")
+@supervised_option
+@verbose_option
+def bench_command(
+    table_file: Path,
+    run_dir: Path | None,
+    pace: float | None,
+    no_dealer: bool,
+    supervised: bool,
+    verbose: bool,
+) -> None:
+    """Run the emulated devices of a table and the emulated house dealer."""
+    _start(supervised, verbose)
+    loaded = open_table(table_file)
+    speed = float(loaded.table.emulation.pace) if pace is None else pace
+    if speed <= 0:
+        raise BadInputError(f"--pace {speed}: must be above 0; 1 is human, 10 ten times faster")
+    directory = run_directory(loaded.table.id, run_dir)
+    asyncio.run(_bench(loaded, directory, 1 / speed, not no_dealer))
+
+
+async def _bench(loaded: TableAndGame, directory: Path, stretch: float, deals: bool) -> None:
+    from drivers.emulation.dealer import HouseDealer
+    from drivers.emulation.host import EmulatedBench
+
+    table = loaded.table
+    devices = {
+        name: entry.kind
+        for name, entry in table.devices.items()
+        if entry.port == "emulated" and entry.kind != "lamps"
+    }
+    decks = next((e.decks for e in table.devices.values() if e.decks), loaded.game.cards.decks[1])
+    seed = table.emulation.seed
+    bench = EmulatedBench(directory, devices, seed, stretch)
+    await bench.start()
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    dealer = HouseDealer(bench, directory, tuple(devices), decks, seed, stretch)
+    playing = asyncio.create_task(dealer.play()) if deals else None
+    waiting = asyncio.create_task(stop.wait())
+    tasks = {waiting, playing} if playing else {waiting}
+    done, _pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    if playing is not None:
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=playing not in done)
+    await bench.stop()

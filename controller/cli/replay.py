@@ -1,0 +1,79 @@
+"""`underfelt replay`: events in, decisions out, exactly as the daemon decided."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from pydantic import ValidationError
+
+from controller.cli.failure import BadInputError
+from controller.cli.files import open_table, table_option
+from controller.core.advance import advance
+from controller.core.decisions import DECISION
+from controller.core.events import EVENT, Event, TableOpened
+from controller.core.opening import closed_table, opening_event, rules_of
+from controller.core.state import Rules
+
+
+@click.command(
+    "replay",
+    epilog="\b\nExample:\n  underfelt journal export --events-only STATE_DIR > events.jsonl\n"
+    "  underfelt replay --table FILE events.jsonl",
+)
+@table_option
+@click.argument("events", type=click.Path(path_type=Path, allow_dash=True))
+def replay_command(table_file: Path, events: Path) -> None:
+    """Feed EVENTS (JSON lines) to the rules and print every decision, one JSON object a line.
+
+    A line is an event, or a row of `journal export`; rows with decisions are passed over. `-` reads
+    standard input. Without an opening event the table is opened first.
+    """
+    rules = rules_of(open_table(table_file))
+    state = closed_table(rules)
+    is_open = False
+    for place, event in _events(events):
+        if isinstance(event, TableOpened):
+            _check_digest(rules, event, place)
+        elif not is_open:
+            state, _decisions = advance(state, opening_event(rules))
+        is_open = True
+        state, decisions = advance(state, event)
+        for decision in decisions:
+            click.echo(DECISION.dump_json(decision))
+
+
+def _events(file: Path) -> Iterator[tuple[str, Event]]:
+    try:
+        lines = sys.stdin if str(file) == "-" else file.open(encoding="utf-8")
+        for number, line in enumerate(lines, start=1):
+            place = f"{file}:{number}"
+            event = _event(line, place) if line.strip() else None
+            if event is not None:
+                yield place, event
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInputError(f"{file}: cannot be read: {error}; name a readable file or -") from None
+
+
+def _event(line: str, place: str) -> Event | None:
+    try:
+        content = json.loads(line)
+        if isinstance(content, dict) and content.get("kind") == "entry":
+            content = content.get("event")
+        return None if content is None else EVENT.validate_json(json.dumps(content))
+    except json.JSONDecodeError as error:
+        raise BadInputError(f"{place}: not JSON ({error.msg}); one event a line") from None
+    except ValidationError as error:
+        fault = error.errors(include_url=False, include_input=False)[0]
+        key = ".".join(map(str, fault["loc"][1:])) or "kind"
+        words = fault["msg"] if len(fault["msg"]) < 160 else fault["msg"][:160] + "…"
+        raise BadInputError(f"{place}: {key}: {words}; see docs/events.md") from None
+
+
+def _check_digest(rules: Rules, event: TableOpened, place: str) -> None:
+    if event.digest != rules.digest:
+        raise BadInputError(
+            f"{place}: recorded under rules {event.digest}, the table file gives {rules.digest};"
+            " replay with the files the table ran with"
+        )

@@ -1,0 +1,127 @@
+"""`underfelt simulate`: rounds through the real core, headless."""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from typing import TypedDict
+
+import click
+
+from config.game import Game
+from config.irregularities import irregularity_texts
+from config.table import Device, Table, TableAndGame
+from controller.cli.failure import BadInputError
+from controller.cli.files import open_game
+from controller.core.opening import rules_of
+from controller.simulation import FAULTS, Totals, simulate
+
+
+@click.command(
+    "simulate",
+    epilog="\b\nExamples:\n"
+    "  underfelt simulate lucky-derby/ez-baccarat-panda-8 --rounds 200000 --seed 1\n"
+    "  underfelt simulate lucky-derby/ez-baccarat-panda-8 --rounds 5000 --faults extra-card,late-wager",
+)
+@click.argument("game")
+@click.option("--rounds", type=click.IntRange(1, 100_000_000), default=1000, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--seats", type=int, help="Positions at the table; default: the smallest allowed.")
+@click.option("--faults", default="", help=f"Comma-separated: {', '.join(FAULTS)}.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def simulate_command(
+    game: str, rounds: int, seed: int, seats: int | None, faults: str, as_json: bool
+) -> None:
+    """Play rounds of GAME with simulated hands; no devices, no clock, the real rules."""
+    names = _fault_names(faults)
+    found = open_game(game)
+    rules = rules_of(_bare_table(found, seats))
+    started = time.perf_counter()
+    totals = simulate(rules, rounds, seed, names, _progress(rounds))
+    elapsed = time.perf_counter() - started
+    _clear_progress()
+    report = _report(found, totals, seed, elapsed)
+    click.echo(json.dumps(report) if as_json else _table(report))
+
+
+def _fault_names(text: str) -> tuple[str, ...]:
+    names = tuple(part.strip() for part in text.split(",") if part.strip())
+    for name in names:
+        if name not in FAULTS:
+            raise BadInputError(f"--faults {name}: no such fault; use {', '.join(FAULTS)}")
+    return names
+
+
+def _bare_table(game: Game, seats: int | None) -> TableAndGame:
+    count = seats if seats is not None else game.seats.allowed[0]
+    if count not in game.seats.allowed:
+        allowed = " or ".join(map(str, game.seats.allowed))
+        raise BadInputError(f"--seats {count}: {game.name} is played on {allowed} seats; use that")
+    devices: dict[str, Device] = {
+        kind: Device(kind=kind, backend="mock" if kind == "lamps" else None)
+        for kind in game.equipment
+    }
+    table = Table(id="simulated", game=game.id, seats=count, devices=devices)
+    return TableAndGame(table=table, game=game)
+
+
+def _progress(rounds: int) -> Callable[[int], None]:
+    def show(done: int) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"\r{done:,} of {rounds:,} rounds", nl=False, err=True)
+
+    return show
+
+
+def _clear_progress() -> None:
+    if sys.stderr.isatty():
+        click.echo("\r\x1b[K", nl=False, err=True)
+
+
+class Report(TypedDict):
+    """What the command prints as JSON."""
+
+    game: str
+    seed: int
+    rounds: int
+    voided: int
+    events: int
+    outcomes: dict[str, int]
+    frequencies: dict[str, float]
+    buttons: dict[str, int]
+    irregularities: dict[str, int]
+    rounds_per_second: float
+
+
+def _report(game: Game, totals: Totals, seed: int, elapsed: float) -> Report:
+    names = ["player", "banker", "tie", *(w.name for w in game.wagers if w.marks), "natural"]
+    decided = sum(totals.outcomes[name] for name in ("player", "banker", "tie"))
+    return {
+        "game": game.id,
+        "seed": seed,
+        "rounds": totals.rounds,
+        "voided": totals.voided,
+        "events": totals.events,
+        "outcomes": {name: totals.outcomes[name] for name in names} if game.coup else {},
+        "frequencies": {n: totals.outcomes[n] / decided for n in names} if decided else {},
+        "buttons": {str(seat): totals.buttons[seat] for seat in sorted(totals.buttons)},
+        "irregularities": dict(sorted(totals.irregularities.items())),
+        "rounds_per_second": round(totals.rounds / elapsed, 1),
+    }
+
+
+def _table(report: Report) -> str:
+    lines = [
+        f"{report['game']}, seed {report['seed']}",
+        f"  {report['rounds']:,} rounds, {report['events']:,} events,"
+        f" {report['rounds_per_second']:,.0f} rounds a second",
+    ]
+    for name, count in report["outcomes"].items():
+        lines.append(f"  {name:<12} {count:>10,}  {report['frequencies'][name]:8.4%}")
+    spread = "  ".join(f"{seat}: {count:,}" for seat, count in report["buttons"].items())
+    found = report["irregularities"]
+    lines.append(f"  button at seat  {spread}")
+    lines.append(f"  irregularities  {sum(found.values()):,}, rounds voided {report['voided']:,}")
+    for name, count in found.items():
+        lines.append(f"    {name:<28} {count:>8,}  {irregularity_texts()[name].dealer}")
+    return "\n".join(lines)

@@ -1,0 +1,105 @@
+"""Drawing the board from the state: what screens may show, and nothing that is still secret."""
+
+from controller.core import shoe
+from controller.core.board import (
+    Board,
+    DeviceView,
+    HandMark,
+    HoldView,
+    Phase,
+    ShoeView,
+)
+from controller.core.decisions import Expectation
+from controller.core.state import Hold, Rules, ShoeState, TableState
+
+
+def board_of(table: TableState, number: int) -> Board:
+    """Draw the whole table at a number of the record."""
+    rules, current = table.rules, table.round
+    button = current.button if current else None
+    return Board(
+        number=number,
+        table=rules.table,
+        room=rules.game.room,
+        game=rules.game.id,
+        game_name=rules.game.name,
+        family=rules.game.family,
+        seats=rules.seats,
+        phase=phase_of(table),
+        round=current.number if current else table.rounds,
+        bank=table.bank.seat or None,
+        turn=table.bank.turn,
+        offered=table.bank.offered or None,
+        button=button.button if button else None,
+        first_hand=button.first_hand if button else None,
+        wagers=tuple(sorted(current.wagers)) if current else (),
+        bets_open=current is not None and current.bets_open,
+        timer_s=rules.timer_s,
+        limits=rules.limits,
+        expected=tuple(
+            Expectation(event=w.event, text=w.text, seat=w.seat, hand=w.hand)
+            for w in table.expected
+        ),
+        hold=_hold_view(rules, table.hold),
+        player=current.player if current else (),
+        banker=current.banker if current else (),
+        last=(current.outcome if current else None) or table.last,
+        outcomes=rules.outcomes if rules.game.coup else (),
+        dice=current.dice if current else (),
+        deck_colour=table.deck.due or table.deck.loaded or None,
+        shoe=_shoe_view(rules, table.shoe) if table.shoe.number else None,
+        previous_shoe=table.shoe.previous,
+        devices=tuple(
+            DeviceView(
+                device=d.device, state="ready" if d.is_ready else "unavailable", reason=d.reason
+            )
+            for d in table.devices
+        ),
+        readings=rules.open_readings,
+    )
+
+
+def phase_of(table: TableState) -> Phase:
+    """Name what the table is doing, in one word."""
+    current = table.round
+    if table.hold is not None:
+        return "held"
+    if table.bank.halted:
+        return "halted"
+    if current is None:
+        return "bank" if table.bank.offered else "waiting"
+    if current.bets_open:
+        return "betting"
+    return "settling" if current.open_steps == ("settle",) else "dealing"
+
+
+def _hold_view(rules: Rules, hold: Hold | None) -> HoldView | None:
+    if hold is None:
+        return None
+    texts = rules.irregularities[hold.name]
+    return HoldView(
+        name=hold.name,
+        dealer_text=texts.dealer,
+        supervisor_text=texts.supervisor.format(seen=hold.seen, expected=hold.expected),
+        seen=hold.seen,
+        expected=hold.expected,
+    )
+
+
+def _shoe_view(rules: Rules, state: ShoeState) -> ShoeView:
+    return ShoeView(
+        number=state.number,
+        decks=state.decks,
+        cards_left=shoe.cards_left(state),
+        cut_card_out=state.cut_card_out,
+        hands=tuple(
+            HandMark(
+                mark=hand.mark,
+                bonuses=hand.bonuses,
+                player_total=hand.player_total,
+                banker_total=hand.banker_total,
+            )
+            for hand in state.hands
+        ),
+        statistics=shoe.statistics(rules, state),
+    )

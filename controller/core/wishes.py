@@ -1,0 +1,35 @@
+"""What every device should be or do now, derived from the state: orders may be repeated freely."""
+
+from controller.core.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
+from controller.core.state import TableState
+
+
+def orders_of(table: TableState) -> dict[str, Order]:
+    """Name, for each kind of device, the order in force."""
+    wishes: dict[str, Order] = {"lamps": _lamps(table), "entry-pad": _prompt(table)}
+    shuffler = _shuffler(table)
+    if shuffler is not None:
+        wishes["shuffler"] = shuffler
+    return wishes
+
+
+def _lamps(table: TableState) -> ShowLamps:
+    button = table.round.button if table.round else None
+    return ShowLamps(bank=table.bank.seat or None, action=button.button if button else None)
+
+
+def _prompt(table: TableState) -> ShowPrompt:
+    if table.hold is not None:
+        return ShowPrompt(text=table.rules.irregularities[table.hold.name].dealer)
+    return ShowPrompt(text=table.expected[-1].text if table.expected else "")
+
+
+def _shuffler(table: TableState) -> Order | None:
+    current, stacks = table.round, table.rules.game.stacks
+    if stacks is None or table.hold is not None or table.deck.in_tray:
+        return None
+    if table.deck.spoiled or (current and "unload" in current.open_steps):
+        return UnloadDeck()
+    if current and "stacks" in current.open_steps and table.deck.ready:
+        return DispenseStack(stack=current.stacks + 1, count=stacks.size)
+    return None

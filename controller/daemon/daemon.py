@@ -1,0 +1,245 @@
+"""The daemon's loop: one thread, one wait, everything in the record before anyone is told."""
+
+import json
+import logging
+import time
+from collections.abc import Iterable
+from typing import Final
+
+from pydantic import ValidationError
+
+from controller import notify
+from controller.bus.messages import (
+    BUS_VERSION,
+    DESK_REQUEST,
+    DRIVER_MESSAGE,
+    Ack,
+    AskBoard,
+    AskHistory,
+    Beat,
+    Command,
+    Hello,
+    History,
+    Refused,
+    Report,
+    Submit,
+    Submitted,
+    Welcome,
+)
+from controller.bus.server import BusServer, Incoming
+from controller.core.board import Board
+from controller.core.events import DeviceLost
+from controller.core.orders import Order
+from controller.core.picture import board_of
+from controller.core.wishes import orders_of
+from controller.daemon.keeper import DAEMON, Admission, Arrival, TableKeeper, wall_clock_ms
+from controller.daemon.liveness import Liveness
+from controller.daemon.timer import BettingTimer
+from controller.record.journal import Journal
+from controller.record.row import JournalError, Row, entry_of
+
+BEAT_S: Final = 1.0
+LONGEST_WAIT_S: Final = 0.25
+
+_log = logging.getLogger(__name__)
+
+
+class Daemon:
+    """Listens to devices and desk, keeps the table, tells the feed."""
+
+    def __init__(self, keeper: TableKeeper, journal: Journal, bus: BusServer) -> None:
+        self._keeper = keeper
+        self._journal = journal
+        self._bus = bus
+        self._liveness = Liveness()
+        self._timer = BettingTimer()
+        self._sent: dict[str, Order] = {}
+        self._drawn = keeper.number
+        self._trouble = ""
+        self._beat_due = 0.0
+        self._watchdog_s = notify.watchdog_period()
+        self._watchdog_due = 0.0
+        self.is_stopping = False
+
+    def run(self) -> None:
+        """Serve until told to stop, then leave a checkpoint."""
+        self._timer.resume(self._keeper.state, time.monotonic())
+        notify.ready()
+        while not self.is_stopping:
+            self._turn()
+        notify.stopping()
+        self._keeper.save()
+
+    def stop(self) -> None:
+        """Leave the loop after the current turn."""
+        self.is_stopping = True
+
+    def _turn(self) -> None:
+        incoming = self._bus.receive(self._patience_s())
+        arrivals: list[Arrival] = []
+        reports: list[tuple[bytes, Report]] = []
+        for message in incoming:
+            if message.socket == "devices":
+                self._from_driver(message, arrivals, reports)
+            elif message.socket == "desk":
+                self._at_desk(message)
+            elif message.sender == b"board":
+                self._bus.publish(self._board())
+        if arrivals and self._admit(arrivals) is not None:
+            for sender, report in reports:
+                ack = Ack(boot=report.boot, sequence=report.sequence)
+                self._bus.to_device(sender, ack)
+        self._tend()
+
+    def _patience_s(self) -> float:
+        left = self._timer.seconds_left(time.monotonic())
+        return LONGEST_WAIT_S if left is None else min(LONGEST_WAIT_S, left)
+
+    # Drivers
+
+    def _from_driver(
+        self, message: Incoming, arrivals: list[Arrival], reports: list[tuple[bytes, Report]]
+    ) -> None:
+        try:
+            content = DRIVER_MESSAGE.validate_json(message.body)
+        except ValidationError as error:
+            self._refuse_nonsense(message, error)
+            return
+        device = content.device
+        if self._keeper.state.rules.devices.get(device) is None or (
+            message.sender != device.encode()
+        ):
+            reason = f"the table file names no device {device!r}; add [devices.{device}]"
+            self._bus.to_device(message.sender, Refused(reason=reason))
+            return
+        self._liveness.heard(device, time.monotonic())
+        if isinstance(content, Report):
+            arrivals.append(Arrival(device, content.event, content.boot, content.sequence))
+            reports.append((message.sender, content))
+        elif isinstance(content, Hello):
+            self._greet(message.sender, content)
+        else:
+            self._bus.to_device(message.sender, self._welcome())
+
+    def _welcome(self) -> Welcome:
+        return Welcome(table=self._keeper.state.rules.table)
+
+    def _greet(self, sender: bytes, hello: Hello) -> None:
+        kind = self._keeper.state.rules.devices[hello.device]
+        if hello.bus_version != BUS_VERSION:
+            reason = f"speaks bus version {hello.bus_version}, the daemon {BUS_VERSION}"
+            self._bus.to_device(sender, Refused(reason=f"{reason}; install one version for both"))
+        elif hello.device_kind != kind:
+            reason = f"is a {hello.device_kind}, the table file says {kind}"
+            self._bus.to_device(sender, Refused(reason=f"{reason}; correct the table file"))
+        else:
+            self._bus.to_device(sender, self._welcome())
+            self._sent.pop(hello.device, None)
+            self._send_orders()
+
+    def _refuse_nonsense(self, message: Incoming, error: ValidationError) -> None:
+        """Say what is wrong with it; the driver keeps it, the table is told once."""
+        fault = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(str(part) for part in fault["loc"][1:]) or "the message"
+        reason = f"{place}: {fault['msg'][:300]}"
+        device = message.sender.decode(errors="replace")
+        self._bus.to_device(message.sender, Refused(reason=reason))
+        known = {entry.device: entry for entry in self._keeper.state.devices}
+        text = f"sent what the daemon cannot take ({reason}); check its firmware and driver"
+        if device in self._keeper.state.rules.devices and (
+            device not in known or known[device].reason != text
+        ):
+            _log.error("%s: %s", device, text)
+            self._admit([Arrival(DAEMON, DeviceLost(device=device, reason=text))])
+
+    # Desk
+
+    def _at_desk(self, message: Incoming) -> None:
+        try:
+            request = DESK_REQUEST.validate_json(message.body)
+        except ValidationError as error:
+            fault = error.errors(include_url=False, include_input=False)[0]
+            reason = f"{'.'.join(map(str, fault['loc'][1:]))}: {fault['msg'][:300]}"
+            self._bus.answer(message.sender, Refused(reason=reason))
+            return
+        self._bus.answer(message.sender, self._answer(request))
+
+    def _answer(
+        self, request: AskBoard | AskHistory | Submit
+    ) -> Board | History | Submitted | Refused:
+        if isinstance(request, AskBoard):
+            return self._board()
+        if isinstance(request, AskHistory):
+            rows = self._journal.rows(request.after, request.limit)
+            return History(entries=tuple(entry_of(row) for row in rows))
+        admission = self._admit([Arrival(f"desk:{request.by}", request.event)])
+        if admission is None:
+            return Refused(reason=self._trouble)
+        return Submitted(number=admission.rows[0].number)
+
+    # The table
+
+    def _admit(self, arrivals: Iterable[Arrival]) -> Admission | None:
+        try:
+            admission = self._keeper.admit(arrivals)
+        except JournalError as error:
+            self._note_trouble(str(error))
+            return None
+        self._note_trouble("")
+        for row in admission.rows:
+            self._bus.publish_entry(entry_text(row))
+        self._timer.follow(admission.decisions, time.monotonic())
+        return admission
+
+    def _note_trouble(self, trouble: str) -> None:
+        if trouble != self._trouble:
+            self._trouble = trouble
+            _log.error("%s", trouble) if trouble else _log.info("the record works again")
+
+    def _board(self) -> Board:
+        return board_of(self._keeper.state, self._keeper.number)
+
+    def _send_orders(self) -> None:
+        state = self._keeper.state
+        wishes = orders_of(state)
+        for device, kind in state.rules.devices.items():
+            order = wishes.get(kind)
+            if order is None:
+                self._sent.pop(device, None)
+            elif self._sent.get(device) != order:
+                self._sent[device] = order
+                self._bus.to_device(device.encode(), Command(order=order))
+
+    def _tend(self) -> None:
+        """What time brings: the timer, silent drivers, the heartbeat, the watchdog; then the board."""
+        now = time.monotonic()
+        ended = self._timer.ended(now)
+        if ended is not None:
+            self._admit([Arrival(DAEMON, ended)])
+        for device in self._liveness.fallen_silent(now):
+            lost = DeviceLost(device=device, reason="its driver fell silent; restart the driver")
+            self._admit([Arrival(DAEMON, lost)])
+        if self._keeper.number != self._drawn:
+            self._drawn = self._keeper.number
+            self._send_orders()
+            self._bus.publish(self._board())
+        if now >= self._beat_due:
+            self._beat_due = now + BEAT_S
+            self._bus.publish(
+                Beat(number=self._keeper.number, at_ms=wall_clock_ms(), trouble=self._trouble)
+            )
+        if self._watchdog_s is not None and now >= self._watchdog_due:
+            self._watchdog_due = now + self._watchdog_s
+            notify.alive()
+
+
+def entry_text(row: Row) -> bytes:
+    """Write a row as an Entry, around the canonical text it already has."""
+    event, decision = (row.body, b"null") if row.part == "event" else (b"null", row.body)
+    return b'{"kind":"entry","number":%d,"at_ms":%d,"source":%b,"event":%b,"decision":%b}' % (
+        row.number,
+        row.at_ms,
+        json.dumps(row.source).encode(),
+        event,
+        decision,
+    )

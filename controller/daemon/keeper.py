@@ -1,0 +1,127 @@
+"""The keeper of a table: an event counts once it and its decisions are in the record."""
+
+import time
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from controller.core.advance import advance
+from controller.core.decisions import Decision
+from controller.core.events import EVENT, Event, EventsMissed, TableOpened
+from controller.core.opening import closed_table, opening_event
+from controller.core.state import Rules, TableState
+from controller.daemon.checkpoint import checkpoint_version, freeze, thaw
+from controller.record.journal import Journal
+from controller.record.row import Row, decision_row, event_row
+
+DAEMON: Final = "daemon"
+CHECKPOINT_EVERY: Final = 2000
+
+
+class Arrival(NamedTuple):
+    """An event on its way into the record, with the number its origin gave it."""
+
+    source: str
+    event: Event
+    boot: int | None = None
+    sequence: int | None = None
+
+
+class Admission(NamedTuple):
+    """What a batch of arrivals became: rows of the record, and what was decided."""
+
+    rows: tuple[Row, ...]
+    decisions: tuple[Decision, ...]
+
+
+def wall_clock_ms() -> int:
+    """The time for the record, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+class TableKeeper:
+    """Owns one table's state and record; nothing else changes either."""
+
+    def __init__(
+        self, rules: Rules, journal: Journal, clock_ms: Callable[[], int] = wall_clock_ms
+    ) -> None:
+        self._rules = rules
+        self._journal = journal
+        self._clock_ms = clock_ms
+        self._version = checkpoint_version(rules)
+        self._sequences = journal.last_sequences()
+        self.state, digest = self._recover()
+        self._checkpoint_at = journal.last_number
+        if digest != rules.digest:
+            self.admit([Arrival(DAEMON, opening_event(rules))])
+
+    @property
+    def number(self) -> int:
+        """The last row of the record."""
+        return self._number
+
+    def admit(self, arrivals: Iterable[Arrival]) -> Admission:
+        """Advance and record a batch; when the record refuses, nothing has happened."""
+        state, sequences = self.state, dict(self._sequences)
+        batch: list[Row] = []
+        decided: list[Decision] = []
+        for arrival in self._in_order(arrivals, sequences):
+            state, decisions = advance(state, arrival.event)
+            batch += self._rows(arrival, decisions)
+            decided += decisions
+        numbers = self._journal.append(batch)
+        self.state, self._sequences = state, sequences
+        rows = tuple(row._replace(number=n) for row, n in zip(batch, numbers, strict=True))
+        self._number += len(rows)
+        self._save_when_due()
+        return Admission(rows, tuple(decided))
+
+    def save(self) -> None:
+        """Write a checkpoint, so that the next start is quick."""
+        self._journal.save_checkpoint(self._number, self._version, freeze(self.state))
+        self._checkpoint_at = self._number
+
+    def _save_when_due(self) -> None:
+        if self._number - self._checkpoint_at >= CHECKPOINT_EVERY and self.state.round is None:
+            self.save()
+
+    def _in_order(
+        self, arrivals: Iterable[Arrival], sequences: dict[tuple[str, int], int]
+    ) -> Iterable[Arrival]:
+        """Drop what is recorded already; put a notice before what follows a hole."""
+        for arrival in arrivals:
+            if arrival.boot is None or arrival.sequence is None:
+                yield arrival
+                continue
+            origin = (arrival.source, arrival.boot)
+            last = sequences.get(origin)
+            if last is not None and arrival.sequence <= last:
+                continue
+            if last is not None and arrival.sequence > last + 1:
+                missed = EventsMissed(
+                    device=arrival.source,
+                    last_sequence=last,
+                    next_sequence=arrival.sequence,
+                )
+                yield Arrival(DAEMON, missed)
+            sequences[origin] = arrival.sequence
+            yield arrival
+
+    def _rows(self, arrival: Arrival, decisions: tuple[Decision, ...]) -> list[Row]:
+        now = self._clock_ms()
+        first = event_row(now, arrival.source, arrival.event, arrival.boot, arrival.sequence)
+        return [first, *(decision_row(now, DAEMON, decision) for decision in decisions)]
+
+    def _recover(self) -> tuple[TableState, str]:
+        """Replay the record; returns the state and the rules it was opened under."""
+        state, digest, after = closed_table(self._rules), "", 0
+        saved = self._journal.latest_checkpoint(self._version)
+        if saved is not None:
+            after, content = saved
+            state, digest = thaw(self._rules, content), self._rules.digest
+        for row in self._journal.events(after):
+            event = EVENT.validate_json(row[-1])
+            if type(event) is TableOpened:
+                digest = event.digest
+            state, _decisions = advance(state, event)
+        self._number = self._journal.last_number
+        return state, digest

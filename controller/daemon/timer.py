@@ -1,0 +1,46 @@
+"""The betting timer: started by an opened round, ended by closed bets or by itself."""
+
+from collections.abc import Iterable
+
+from controller.core.decisions import (
+    BankOffered,
+    BettingEnded,
+    Decision,
+    RoundOpened,
+    RoundVoided,
+)
+from controller.core.events import TimerEnded
+from controller.core.state import TableState
+
+
+class BettingTimer:
+    """One deadline, moved by decisions."""
+
+    def __init__(self) -> None:
+        self._deadline: float | None = None
+        self._round = 0
+
+    def resume(self, state: TableState, now: float) -> None:
+        """After a restart, players get the whole time again."""
+        seconds, current = state.rules.timer_s, state.round
+        if seconds and current and current.bets_open:
+            self._deadline, self._round = now + seconds, current.number
+
+    def follow(self, decisions: Iterable[Decision], now: float) -> None:
+        """Start and stop with the round."""
+        for decision in decisions:
+            if isinstance(decision, RoundOpened) and decision.timer_s:
+                self._deadline, self._round = now + decision.timer_s, decision.round
+            elif isinstance(decision, BettingEnded | RoundVoided | BankOffered):
+                self._deadline = None
+
+    def ended(self, now: float) -> TimerEnded | None:
+        """The event of a timer that ran out, once."""
+        if self._deadline is None or now < self._deadline:
+            return None
+        self._deadline = None
+        return TimerEnded(round=self._round)
+
+    def seconds_left(self, now: float) -> float | None:
+        """How long until the timer ends, if it runs."""
+        return None if self._deadline is None else max(0.0, self._deadline - now)

@@ -1,0 +1,101 @@
+"""The supervisor of one table's processes: starts them, restarts them within a budget, ends them."""
+
+import asyncio
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+RESTARTS: Final = 5
+WITHIN_S: Final = 60.0
+PATIENCE_S: Final = 1.2
+BAD_CONFIGURATION: Final = 2
+
+
+class Budget:
+    """At most so many restarts in so long; pure, told the time."""
+
+    def __init__(self, restarts: int = RESTARTS, within_s: float = WITHIN_S) -> None:
+        self._restarts = restarts
+        self._within_s = within_s
+        self._times: deque[float] = deque()
+
+    def allows(self, now: float) -> bool:
+        """Spend one restart if there is one left."""
+        while self._times and now - self._times[0] > self._within_s:
+            self._times.popleft()
+        if len(self._times) >= self._restarts:
+            return False
+        self._times.append(now)
+        return True
+
+
+class Supervisor:
+    """Runs named commands until told to stop; `say` gets one line per thing worth saying."""
+
+    def __init__(self, commands: Mapping[str, Sequence[str]], say: Callable[[str], None]) -> None:
+        self._commands = commands
+        self._say = say
+        self._stop = asyncio.Event()
+        self._processes: dict[str, asyncio.subprocess.Process] = {}
+        self.exit_code = 0
+
+    def stop(self, exit_code: int = 0) -> None:
+        """End every process; `run` returns when they are gone."""
+        self.exit_code = max(self.exit_code, exit_code)
+        self._stop.set()
+
+    async def run(self) -> int:
+        """Keep every process running until stopped; returns the exit code."""
+        watchers = [
+            asyncio.create_task(self._keep(name, command))
+            for name, command in self._commands.items()
+        ]
+        await self._stop.wait()
+        await self._end_all()
+        await asyncio.gather(*watchers)
+        return self.exit_code
+
+    async def _keep(self, name: str, command: Sequence[str]) -> None:
+        budget = Budget()
+        while not self._stop.is_set():
+            code = await self._once(name, command)
+            if self._stop.is_set():
+                return
+            if code == BAD_CONFIGURATION:
+                return self.stop(BAD_CONFIGURATION)
+            if not budget.allows(time.monotonic()):
+                self._say(f"{name} ended {RESTARTS + 1} times in {WITHIN_S:.0f} s; the table stops")
+                return self.stop(1)
+            self._say(f"{name} ended with {code}; starting it again")
+        return None
+
+    async def _once(self, name: str, command: Sequence[str]) -> int:
+        # Its own session: Ctrl-C reaches the supervisor alone, which ends the others in order.
+        process = await asyncio.create_subprocess_exec(
+            *command, stderr=asyncio.subprocess.PIPE, start_new_session=True
+        )
+        self._processes[name] = process
+        assert process.stderr is not None
+        async for line in process.stderr:
+            # Once the table stops, its parts lose each other and say so; nobody needs to read it.
+            if not self._stop.is_set():
+                self._say(f"{name}: {line.decode(errors='replace').rstrip()}")
+        return await process.wait()
+
+    async def _end_all(self) -> None:
+        running = [p for p in self._processes.values() if p.returncode is None]
+        for process in running:
+            process.terminate()
+        waiting = [asyncio.create_task(process.wait()) for process in running]
+        if waiting:
+            await asyncio.wait(waiting, timeout=PATIENCE_S)
+        for process in running:
+            if process.returncode is None:
+                process.kill()
+
+
+def underfelt(*arguments: str) -> list[str]:
+    """The command line of one of our own processes."""
+    return [sys.executable, "-m", "controller", *arguments]

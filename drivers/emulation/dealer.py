@@ -1,0 +1,172 @@
+"""The emulated house dealer: looks at the board, and does with the emulated devices what is due."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Final, TypeVar
+
+from controller.bus.client import DeskClient, DeskError
+from controller.core.board import Board
+from drivers.dice_cup.emulator import DiceCupEmulator
+from drivers.emulation.device import EmulatedDevice
+from drivers.emulation.host import EmulatedBench
+from drivers.entry_pad.emulator import EntryPadEmulator
+from drivers.shoe.emulator import ShoeEmulator
+from drivers.shuffler.emulator import ShufflerEmulator
+
+GLANCE_S: Final = 0.05
+RETRY_S: Final = 0.3
+# How long a person takes, in seconds at pace 1.
+BETTING_S: Final = 6.0
+HAND_S: Final = 0.9
+SETTLING_S: Final = 3.5
+PASSES_BANK: Final = 0.2
+KEYS: Final = {
+    "collection_taken": ("collection", HAND_S),
+    "bets_closed": ("close-bets", HAND_S),
+    "piles_dealt": ("piles-dealt", 8.0),
+    "piles_delivered": ("piles-delivered", 5.0),
+    "play_closed": ("play-closed", 5.0),
+    "round_settled": ("settled", SETTLING_S),
+}
+
+Emulator = TypeVar("Emulator", bound=EmulatedDevice)
+
+
+class HouseDealer:
+    """Plays one table on its emulated bench, from a seed, at a human pace."""
+
+    def __init__(
+        self,
+        bench: EmulatedBench,
+        run_dir: Path,
+        devices: Sequence[str],
+        decks: int,
+        seed: int,
+        stretch: float,
+    ) -> None:
+        self._desk = DeskClient(run_dir, timeout_s=2.0)
+        self._random = Random(f"{seed}/dealer")
+        self._decks = decks
+        self._stretch = stretch
+        self._devices = [bench.emulator(device) for device in devices]
+        self._bets_of = 0
+        self._bank_stack: list[str] = []
+        self._acts: dict[str, Callable[[Board], Awaitable[None]]] = {
+            "bank_accepted": self._answer_offer,
+            "shoe_loaded": self._load_shoe,
+            "wager_placed": self._place_bets,
+            "card_drawn": self._draw,
+            "stack_dispensed": self._serve_stack,
+            "card_turned": self._turn_card,
+            "deck_unloaded": self._wait,
+            "pile_chosen": self._choose_pile,
+            "shake_started": self._shake,
+            "cup_opened": self._open_cup,
+            "dice_read": self._wait,
+            "ruling_given": self._wait,
+        }
+
+    async def play(self) -> None:
+        """Deal until cancelled."""
+        while True:
+            board = await self._look()
+            if board is not None:
+                await self._do(board)
+            await self._until_recorded()
+
+    async def _look(self) -> Board | None:
+        try:
+            return await asyncio.to_thread(self._desk.board)
+        except DeskError:
+            await asyncio.sleep(RETRY_S)
+            return None
+
+    async def _until_recorded(self) -> None:
+        """A person sees on the pad that an entry was taken; so does the emulated one."""
+        while any(device.kept_events for device in self._devices):
+            await asyncio.sleep(GLANCE_S * min(1.0, self._stretch))
+
+    async def _do(self, board: Board) -> None:
+        for expectation in board.expected:
+            kind = expectation.event
+            if kind == "wager_placed" and self._bets_of == board.round:
+                continue
+            if kind in KEYS:
+                key, seconds = KEYS[kind]
+                await self._pause(seconds)
+                await self._press(key)
+            else:
+                await self._acts.get(kind, self._wait)(board)
+            return
+        await self._wait(board)
+
+    async def _pause(self, seconds: float) -> None:
+        await asyncio.sleep(seconds * self._stretch * self._random.uniform(0.8, 1.2))
+
+    async def _wait(self, _board: Board) -> None:
+        await asyncio.sleep(GLANCE_S)
+
+    async def _press(self, key: str) -> None:
+        await self._find(EntryPadEmulator).press(key)
+
+    def _find(self, kind: type[Emulator]) -> Emulator:
+        return next(device for device in self._devices if isinstance(device, kind))
+
+    # What the board may ask for
+
+    async def _answer_offer(self, _board: Board) -> None:
+        await self._pause(HAND_S)
+        await self._press("bank-no" if self._random.random() < PASSES_BANK else "bank-yes")
+
+    async def _place_bets(self, board: Board) -> None:
+        seats = [seat for seat in range(1, board.seats + 1) if seat != board.bank]
+        chosen = sorted(self._random.sample(seats, self._random.randint(1, min(5, len(seats)))))
+        self._bets_of = board.round
+        for seat in chosen:
+            await self._pause(BETTING_S / len(chosen))
+            await self._press(f"seat-{seat}")
+
+    async def _load_shoe(self, _board: Board) -> None:
+        await self._pause(SETTLING_S)
+        await self._find(ShoeEmulator).load(self._decks)
+
+    async def _draw(self, _board: Board) -> None:
+        await self._pause(HAND_S)
+        await self._find(ShoeEmulator).draw()
+
+    async def _serve_stack(self, board: Board) -> None:
+        """Load the deck that is due; lift each stack the machine puts out."""
+        shuffler = self._find(ShufflerEmulator)
+        if shuffler.tray is not None:
+            await self._pause(HAND_S)
+            self._bank_stack = await shuffler.take()
+        elif not shuffler.has_deck:
+            await self._pause(SETTLING_S)
+            await shuffler.load(board.deck_colour or "red")
+        else:
+            await self._wait(board)
+
+    async def _turn_card(self, board: Board) -> None:
+        """The bank's stack is the last one; it may still lie in the tray."""
+        shuffler = self._find(ShufflerEmulator)
+        if shuffler.tray is not None:
+            await self._serve_stack(board)
+        else:
+            await self._pause(HAND_S)
+            await self._press(f"rank-{self._bank_stack[-1][0]}")
+
+    async def _choose_pile(self, _board: Board) -> None:
+        await self._pause(SETTLING_S)
+        await self._press(f"pile-{self._random.randint(1, 7)}")
+
+    async def _shake(self, _board: Board) -> None:
+        await self._find(DiceCupEmulator).shake(self._random.uniform(1.0, 2.5))
+
+    async def _open_cup(self, _board: Board) -> None:
+        await self._pause(HAND_S)
+        cup = self._find(DiceCupEmulator)
+        await cup.open()
+        await self._pause(SETTLING_S)
+        await cup.close()
