@@ -99,7 +99,7 @@ class Button(Sourced):
 
 
 class Coup(Sourced):
-    """Baccarat draws: the chart's text has one letter, H or S, per value 0 to 9 of Player's third card."""
+    """Baccarat draws; a chart row has one letter, H or S, per value of Player's third card."""
 
     player_draws_to: Annotated[int, Field(ge=0, le=9)]
     banker_draws_to: Annotated[int, Field(ge=0, le=9)]
@@ -166,7 +166,7 @@ class Wager(Sourced):
 
 
 class Settlement(Sourced):
-    """Who is settled when: `wager` goes round the table once per group, `seat` settles all at each seat."""
+    """Who is settled when: `wager` is one lap per kind, `seat` settles all kinds at each seat."""
 
     by: Literal["wager", "seat"]
     order: Annotated[tuple[tuple[Name, ...], ...], Field(min_length=1)]

@@ -1,4 +1,4 @@
-"""The supervisor of one table's processes: starts them, restarts them within a budget, ends them."""
+"""The supervisor of one table's processes: starts, restarts within a budget, ends them."""
 
 import asyncio
 import sys
@@ -64,12 +64,12 @@ class Supervisor:
             if self._stop.is_set():
                 return
             if code == BAD_CONFIGURATION:
-                return self.stop(BAD_CONFIGURATION)
-            if not budget.allows(time.monotonic()):
+                self.stop(BAD_CONFIGURATION)
+            elif not budget.allows(time.monotonic()):
                 self._say(f"{name} ended {RESTARTS + 1} times in {WITHIN_S:.0f} s; the table stops")
-                return self.stop(1)
-            self._say(f"{name} ended with {code}; starting it again")
-        return None
+                self.stop(1)
+            else:
+                self._say(f"{name} ended with {code}; starting it again")
 
     async def _once(self, name: str, command: Sequence[str]) -> int:
         # Its own session: Ctrl-C reaches the supervisor alone, which ends the others in order.
@@ -85,15 +85,22 @@ class Supervisor:
         return await process.wait()
 
     async def _end_all(self) -> None:
-        running = [p for p in self._processes.values() if p.returncode is None]
-        for process in running:
-            process.terminate()
-        waiting = [asyncio.create_task(process.wait()) for process in running]
-        if waiting:
-            await asyncio.wait(waiting, timeout=PATIENCE_S)
-        for process in running:
-            if process.returncode is None:
-                process.kill()
+        """End in reverse order of start: drivers before the devices they would miss."""
+        deadline = time.monotonic() + PATIENCE_S
+        for name in reversed(list(self._commands)):
+            process = self._processes.get(name)
+            if process is not None and process.returncode is None:
+                await _end(process, max(0.0, deadline - time.monotonic()))
+
+
+async def _end(process: asyncio.subprocess.Process, patience_s: float) -> None:
+    try:
+        process.terminate()
+        await asyncio.wait_for(process.wait(), patience_s)
+    except TimeoutError:
+        process.kill()
+    except ProcessLookupError:
+        pass
 
 
 def underfelt(*arguments: str) -> list[str]:

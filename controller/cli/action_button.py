@@ -14,7 +14,8 @@ from controller.core.cards import parse_card
 @click.command(
     "action-button",
     epilog="\b\nExamples:\n"
-    "  underfelt action-button lucky-derby/three-card-poker-6-card-bonus --seats 8 --bank 3 --card Jh\n"
+    "  underfelt action-button lucky-derby/three-card-poker-6-card-bonus"
+    " --seats 8 --bank 3 --card Jh\n"
     "  underfelt action-button lucky-derby/fortune-pai-gow-poker --seats 7 --bank 5 --dice 2,3,3",
 )
 @click.argument("game")

@@ -13,6 +13,7 @@ from controller.cli.files import open_game
 
 @click.command(
     "games",
+    short_help="The catalogue of games.",
     epilog="\b\nExamples:\n  underfelt games\n"
     "  underfelt games lucky-derby/ez-baccarat-panda-8\n  underfelt games --json",
 )

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-
 import click
 
 from controller.cli.failure import BadInputError

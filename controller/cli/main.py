@@ -47,7 +47,8 @@ class LazyGroup(click.Group):
 @click.command(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="\b\nStart here:\n  underfelt run        a whole emulated table, scoreboard in the browser\n"
+    epilog="\b\nStart here:\n"
+    "  underfelt run        a whole emulated table, scoreboard in the browser\n"
     "  underfelt games      the games there are",
 )
 @click.version_option(package_name="underfelt", prog_name="underfelt")

@@ -137,7 +137,7 @@ def scoreboard_command(
     return run_scoreboard(directory, place.host, place.port if port is None else port)
 
 
-@click.command("bench")
+@click.command("bench", short_help="Emulated devices and house dealer.")
 @table_option
 @run_option
 @click.option("--pace", type=float, help="How many times faster than people; 1 is human.")

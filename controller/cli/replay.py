@@ -19,6 +19,7 @@ from controller.core.state import Rules
 
 @click.command(
     "replay",
+    short_help="Events in, decisions out.",
     epilog="\b\nExample:\n  underfelt journal export --events-only STATE_DIR > events.jsonl\n"
     "  underfelt replay --table FILE events.jsonl",
 )

@@ -20,7 +20,7 @@ Example:
 """
 
 
-@click.command("roads", epilog=_EXAMPLE)
+@click.command("roads", short_help="The roads of shoes, as JSON or a picture.", epilog=_EXAMPLE)
 @click.option(
     "--tail",
     type=click.Choice([tail.value for tail in Tail]),

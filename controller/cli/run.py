@@ -23,6 +23,7 @@ from controller.supervisor import Supervisor, underfelt
 
 @click.command(
     "run",
+    short_help="A whole table, supervised.",
     epilog="\b\nExamples:\n  underfelt run\n  underfelt run --pace 10 --until 50\n"
     "  underfelt run --table /etc/underfelt/table.toml",
 )

@@ -19,9 +19,10 @@ from controller.simulation import FAULTS, Totals, simulate
 
 @click.command(
     "simulate",
+    short_help="Rounds through the real rules, headless.",
     epilog="\b\nExamples:\n"
     "  underfelt simulate lucky-derby/ez-baccarat-panda-8 --rounds 200000 --seed 1\n"
-    "  underfelt simulate lucky-derby/ez-baccarat-panda-8 --rounds 5000 --faults extra-card,late-wager",
+    "  underfelt simulate lucky-derby/ez-baccarat-panda-8 --faults extra-card,late-wager",
 )
 @click.argument("game")
 @click.option("--rounds", type=click.IntRange(1, 100_000_000), default=1000, show_default=True)

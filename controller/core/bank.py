@@ -1,4 +1,4 @@
-"""The bank: offered seat by seat, held for its turns, passed on; nobody takes it, the game halts."""
+"""The bank: offered seat by seat, held for its turns, passed on; untaken, the game halts."""
 
 from functools import lru_cache
 

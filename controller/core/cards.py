@@ -1,4 +1,4 @@
-"""Playing cards: fifty-two faces and the joker, written as on the command line (`Td`, `As`, `Jo`)."""
+"""Playing cards: fifty-two faces and the joker, written `Td`, `As`, `Jo`."""
 
 from enum import StrEnum
 from typing import Final
@@ -9,7 +9,7 @@ DECK_SIZE: Final = 52
 
 
 class Card(StrEnum):
-    """One face; `rank` counts from 1 (ace) to 13 (king), a joker has rank 0 and no suit; `place` is 0 to 52."""
+    """One face; `rank` is 1 (ace) to 13 (king), 0 for a joker; `place` is 0 to 52."""
 
     rank: int
     suit: str
@@ -53,5 +53,5 @@ def parse_card(text: str) -> Card:
         return Card(code)
     except ValueError:
         raise ValueError(
-            f"{text!r} is not a card; write rank {RANKS} then suit {SUITS}, as in Td or As, joker Jo"
+            f"{text!r} is not a card; write rank {RANKS} and suit {SUITS}, as in Td, or Jo"
         ) from None

@@ -52,7 +52,7 @@ class BankOffered(Conclusion):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankPlaced(Conclusion):
-    """This seat took the bank."""
+    """A seat took the bank."""
 
     kind: Literal["bank_placed"] = "bank_placed"
     seat: Seat

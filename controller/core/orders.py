@@ -16,7 +16,7 @@ class ShowLamps(Fact):
 
 
 class DispenseStack(Fact):
-    """Put out stack number `stack` of the deck in the machine; a stack already out is not repeated."""
+    """Put out stack number `stack` of the deck; a stack already out is not repeated."""
 
     kind: Literal["dispense_stack"] = "dispense_stack"
     stack: Annotated[int, Field(ge=1, le=60)]

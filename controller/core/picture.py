@@ -10,7 +10,7 @@ from controller.core.board import (
     ShoeView,
 )
 from controller.core.decisions import Expectation
-from controller.core.state import Hold, Rules, ShoeState, TableState
+from controller.core.state import Hold, Rules, ShoeState, TableState, copy_shoe
 
 
 def board_of(table: TableState, number: int) -> Board:
@@ -47,7 +47,7 @@ def board_of(table: TableState, number: int) -> Board:
         outcomes=rules.outcomes if rules.game.coup else (),
         dice=current.dice if current else (),
         deck_colour=table.deck.due or table.deck.loaded or None,
-        shoe=_shoe_view(rules, table.shoe) if table.shoe.number else None,
+        shoe=_shoe_view(rules, _with_decided(table)) if table.shoe.number else None,
         previous_shoe=table.shoe.previous,
         devices=tuple(
             DeviceView(
@@ -84,6 +84,16 @@ def _hold_view(rules: Rules, hold: Hold | None) -> HoldView | None:
         seen=hold.seen,
         expected=hold.expected,
     )
+
+
+def _with_decided(table: TableState) -> ShoeState:
+    """A decided hand is on the road at once, though only settling it makes it count."""
+    outcome = table.round.outcome if table.round else None
+    if outcome is None:
+        return table.shoe
+    shown = copy_shoe(table.shoe)
+    shown.hands = (*shown.hands, outcome)
+    return shown
 
 
 def _shoe_view(rules: Rules, state: ShoeState) -> ShoeView:

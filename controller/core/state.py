@@ -7,7 +7,7 @@ object for every field would cost more than the rules themselves.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from config.game import Game, Wager
 from config.irregularities import IrregularityText
@@ -149,16 +149,20 @@ class DeviceState(NamedTuple):
     reason: str
 
 
+NO_BANK: Final = BankState()
+NO_DECK: Final = DeckState()
+
+
 @dataclass(slots=True)
 class TableState:
     """Everything the core knows. `rules` is fixed; the rest is what the events made of it."""
 
     rules: Rules
-    bank: BankState = BankState()
+    bank: BankState = NO_BANK
     round: RoundState | None = None
     rounds: int = 0
     shoe: ShoeState = field(default_factory=ShoeState)
-    deck: DeckState = DeckState()
+    deck: DeckState = NO_DECK
     hold: Hold | None = None
     expected: tuple[Wanted, ...] = ()
     devices: tuple[DeviceState, ...] = ()

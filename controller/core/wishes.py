@@ -1,7 +1,11 @@
 """What every device should be or do now, derived from the state: orders may be repeated freely."""
 
+from typing import Final
+
 from controller.core.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
 from controller.core.state import TableState
+
+PROMPTED: Final = 2
 
 
 def orders_of(table: TableState) -> dict[str, Order]:
@@ -21,7 +25,8 @@ def _lamps(table: TableState) -> ShowLamps:
 def _prompt(table: TableState) -> ShowPrompt:
     if table.hold is not None:
         return ShowPrompt(text=table.rules.irregularities[table.hold.name].dealer)
-    return ShowPrompt(text=table.expected[-1].text if table.expected else "")
+    due = [wanted.text for wanted in table.expected if wanted.event != "wager_placed"]
+    return ShowPrompt(text=" / ".join(due[:PROMPTED]))
 
 
 def _shuffler(table: TableState) -> Order | None:

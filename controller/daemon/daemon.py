@@ -211,7 +211,7 @@ class Daemon:
                 self._bus.to_device(device.encode(), Command(order=order))
 
     def _tend(self) -> None:
-        """What time brings: the timer, silent drivers, the heartbeat, the watchdog; then the board."""
+        """What time brings: timer, silent drivers, board, heartbeat, watchdog."""
         now = time.monotonic()
         ended = self._timer.ended(now)
         if ended is not None:

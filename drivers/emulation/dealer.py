@@ -1,6 +1,7 @@
 """The emulated house dealer: looks at the board, and does with the emulated devices what is due."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -8,9 +9,11 @@ from typing import Final, TypeVar
 
 from controller.bus.client import DeskClient, DeskError
 from controller.core.board import Board
+from controller.core.cards import RANKS
 from drivers.dice_cup.emulator import DiceCupEmulator
-from drivers.emulation.device import EmulatedDevice
+from drivers.emulation.device import EmulatedDevice, EmulatorError
 from drivers.emulation.host import EmulatedBench
+from drivers.emulation.standing import read_standing
 from drivers.entry_pad.emulator import EntryPadEmulator
 from drivers.shoe.emulator import ShoeEmulator
 from drivers.shuffler.emulator import ShufflerEmulator
@@ -22,6 +25,7 @@ BETTING_S: Final = 6.0
 HAND_S: Final = 0.9
 SETTLING_S: Final = 3.5
 PASSES_BANK: Final = 0.2
+STACK_SIZE: Final = 3
 KEYS: Final = {
     "collection_taken": ("collection", HAND_S),
     "bets_closed": ("close-bets", HAND_S),
@@ -31,6 +35,7 @@ KEYS: Final = {
     "round_settled": ("settled", SETTLING_S),
 }
 
+_log = logging.getLogger(__name__)
 Emulator = TypeVar("Emulator", bound=EmulatedDevice)
 
 
@@ -70,11 +75,27 @@ class HouseDealer:
 
     async def play(self) -> None:
         """Deal until cancelled."""
+        await self._take_over()
         while True:
             board = await self._look()
-            if board is not None:
-                await self._do(board)
+            try:
+                if board is not None:
+                    await self._do(board)
+            except EmulatorError as error:
+                _log.warning("the emulated dealer cannot go on: %s", error)
+                await asyncio.sleep(RETRY_S)
             await self._until_recorded()
+
+    async def _take_over(self) -> None:
+        """Put back into the emulated devices what the record says they held."""
+        while await self._look() is None:
+            pass
+        standing = await asyncio.to_thread(read_standing, self._desk)
+        for device in self._devices:
+            if isinstance(device, ShoeEmulator) and standing.decks:
+                device.stand(standing.decks, standing.drawn, standing.is_cut_out)
+            if isinstance(device, ShufflerEmulator) and standing.is_shuffled:
+                device.stand(standing.colour, standing.stacks, STACK_SIZE, standing.in_tray)
 
     async def _look(self) -> Board | None:
         try:
@@ -155,7 +176,8 @@ class HouseDealer:
             await self._serve_stack(board)
         else:
             await self._pause(HAND_S)
-            await self._press(f"rank-{self._bank_stack[-1][0]}")
+            card = self._bank_stack[-1] if self._bank_stack else self._random.choice(RANKS)
+            await self._press(f"rank-{card[0]}")
 
     async def _choose_pile(self, _board: Board) -> None:
         await self._pause(SETTLING_S)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import ClassVar, Final
@@ -12,6 +12,7 @@ from drivers.emulation.device import CABLE_ACTIONS, EmulatedDevice, EmulatorErro
 
 DRAW_S: Final = 0.15
 CUT_CARD: Final = "cut"
+CUT_DEPTH: Final = 14
 DECK: Final = CARD_CODES[:52]
 
 
@@ -41,7 +42,7 @@ class ShoeEmulator(EmulatedDevice):
         return sum(card != CUT_CARD for card in self._cards)
 
     async def load(
-        self, decks: int = 8, cut_depth: int = 14, cards: Sequence[str] | None = None
+        self, decks: int = 8, cut_depth: int = CUT_DEPTH, cards: Sequence[str] | None = None
     ) -> None:
         """Fill the shoe with shuffled decks (or these cards), so many behind the cut card."""
         if not 1 <= decks <= 8:
@@ -53,6 +54,14 @@ class ShoeEmulator(EmulatedDevice):
         async with self._hand:
             self._cards = deque(order)
             self._emit("shoe_loaded", decks=decks)
+
+    def stand(self, decks: int, drawn: Mapping[str, int], is_cut_out: bool) -> None:
+        """Hold what these decks hold after those draws: a shoe that stood here all along."""
+        left = [card for card in DECK for _ in range(decks - drawn.get(card, 0))]
+        self._rng.shuffle(left)
+        if not is_cut_out:
+            left.insert(max(0, len(left) - CUT_DEPTH), CUT_CARD)
+        self._cards = deque(left)
 
     async def draw(self) -> str:
         """Pull the next card; gives its code, or `cut` for the cut card."""

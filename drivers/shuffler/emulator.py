@@ -1,6 +1,7 @@
 """An emulated shuffler: one deck is shuffled while stacks of the other go to the tray."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import ClassVar, Final
@@ -9,6 +10,7 @@ from drivers.emulation.device import CABLE_ACTIONS, EmulatedDevice, EmulatorErro
 from drivers.link.codec import WireMessage
 from drivers.shuffler.deck import EmulatedDeck
 
+DECK_SIZE: Final = 52
 SHUFFLE_S: Final = 20.0
 DISPENSE_S: Final = 1.2
 UNLOAD_S: Final = 3.0
@@ -61,7 +63,7 @@ class ShufflerEmulator(EmulatedDevice):
             raise EmulatorError(f"{self.device}: stack {stack} was not put out; dispense it")
         return cards
 
-    async def load(self, colour: str, cards: int = 52) -> None:
+    async def load(self, colour: str, cards: int = DECK_SIZE) -> None:
         """Put a deck into the free place; it is shuffled while this returns."""
         known = self.document.by_name["deck_loaded"].fields[0].values
         if colour not in known:
@@ -71,6 +73,19 @@ class ShufflerEmulator(EmulatedDevice):
         self._next = EmulatedDeck.of_size(colour, cards)
         self._emit("deck_loaded", colour=colour)
         self._spawn(self._shuffle(self._next))
+
+    def stand(self, colour: str, stacks: Sequence[int], size: int, in_tray: int) -> None:
+        """Hold a shuffled deck that gave these stacks: a machine that stood here all along."""
+        deck = EmulatedDeck.of_size(colour, DECK_SIZE)
+        self._rng.shuffle(deck.cards)
+        for stack in stacks:
+            deck.put_out(stack, size)
+        if not stacks:
+            self._next, self._is_next_ready = deck, True
+            return
+        self._in_play = deck
+        if in_tray:
+            self._tray = (in_tray, deck.stacks[in_tray])
 
     async def take(self) -> list[str]:
         """Lift the stack out of the tray; gives its cards."""

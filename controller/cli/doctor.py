@@ -1,0 +1,166 @@
+"""`underfelt doctor`: what is wrong with this installation, and what to do about it."""
+
+import json
+import os
+import platform
+import shutil
+import socket
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from config.document import DocumentError
+from config.table import TableAndGame, load_table
+from controller.bus.client import DeskClient, DeskError
+from controller.bus.endpoints import SocketDirectoryError, endpoint
+from controller.cli.files import run_option, state_option, table_option
+from controller.paths import run_directory, state_directory
+from controller.record.journal import Journal
+from controller.record.row import JournalError
+
+LOW_DISK_BYTES = 200_000_000
+PACKAGES = ("aiohttp", "cobs", "gpiozero", "pydantic", "pyserial", "pyzmq")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at: how it is, and the remedy when it is not well."""
+
+    subject: str
+    verdict: Literal["good", "note", "bad"]
+    text: str
+
+
+@click.command(
+    "doctor",
+    short_help="What is wrong with this installation.",
+    epilog="\b\nExample:\n  underfelt doctor --table /etc/underfelt/table.toml",
+)
+@table_option
+@state_option
+@run_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def doctor_command(
+    table_file: Path, state_dir: Path | None, run_dir: Path | None, as_json: bool
+) -> int:
+    """Look at the machine, the table file, the record, the devices and the running table."""
+    findings = list(_examine(table_file, state_dir, run_dir))
+    if as_json:
+        click.echo(json.dumps([asdict(finding) for finding in findings], indent=2))
+    else:
+        for finding in findings:
+            mark = {"good": "ok  ", "note": "note", "bad": "BAD "}[finding.verdict]
+            click.echo(f"{mark}  {finding.subject:<11} {finding.text}")
+    return 1 if any(finding.verdict == "bad" for finding in findings) else 0
+
+
+def _examine(file: Path, state_dir: Path | None, run_dir: Path | None) -> Iterator[Finding]:
+    yield _machine()
+    yield _packages()
+    try:
+        loaded = load_table(file)
+    except DocumentError as error:
+        yield from (Finding("table file", "bad", str(problem)) for problem in error.problems)
+        return
+    yield _table(loaded)
+    state = state_directory(loaded.table.id, state_dir)
+    yield _disk(state)
+    yield _record(state / "journal.sqlite")
+    sockets = run_directory(loaded.table.id, run_dir)
+    yield from _running(loaded, sockets)
+    yield from _ports(loaded)
+
+
+def _machine() -> Finding:
+    text = f"Python {platform.python_version()} on {platform.machine()}"
+    if sys.version_info < (3, 11):
+        return Finding("machine", "bad", f"{text}; Python 3.11 or newer is needed")
+    if sys.maxsize < 2**32:
+        return Finding("machine", "bad", f"{text}; install a 64-bit operating system")
+    return Finding("machine", "good", text)
+
+
+def _packages() -> Finding:
+    found, absent = [], []
+    for name in PACKAGES:
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            absent.append(name)
+    if absent:
+        return Finding("packages", "bad", f"missing {', '.join(absent)}; run pip install underfelt")
+    return Finding("packages", "good", ", ".join(found))
+
+
+def _table(loaded: TableAndGame) -> Finding:
+    text = f"{loaded.table.id}: {loaded.game.name}, {loaded.table.seats} seats"
+    if loaded.open_readings:
+        count = len(loaded.open_readings)
+        return Finding("table file", "note", f"{text}; {count} readings not confirmed by the room")
+    return Finding("table file", "good", text)
+
+
+def _disk(directory: Path) -> Finding:
+    place = next(path for path in (directory, *directory.parents) if path.exists())
+    free = shutil.disk_usage(place).free
+    text = f"{free // 1_000_000:,} MB free under {place}"
+    if not os.access(place, os.W_OK):
+        return Finding("disk", "bad", f"{place} is read-only; make it writable or use --state-dir")
+    if free < LOW_DISK_BYTES:
+        return Finding("disk", "bad", f"{text}; free some space before play")
+    return Finding("disk", "good", text)
+
+
+def _record(file: Path) -> Finding:
+    if not file.exists():
+        return Finding("record", "note", f"none yet; it will be {file}")
+    try:
+        with Journal.open_for_reading(file) as journal:
+            problems = journal.verify()
+            number, head = journal.head()
+    except JournalError as error:
+        return Finding("record", "bad", str(error))
+    if problems:
+        return Finding("record", "bad", f"{len(problems)} problems; see underfelt journal verify")
+    return Finding("record", "good", f"{number:,} rows, chain intact, head {head[:12]}")
+
+
+def _running(loaded: TableAndGame, sockets: Path) -> Iterator[Finding]:
+    try:
+        endpoint(sockets, "devices")
+        if not (sockets / "desk.sock").exists():
+            raise DeskError("not running")
+        board = DeskClient(sockets, timeout_s=2).board()
+    except SocketDirectoryError as error:
+        yield Finding("sockets", "bad", str(error))
+    except DeskError:
+        yield Finding("daemon", "note", f"no table is running in {sockets}")
+    else:
+        yield Finding("daemon", "good", f"round {board.round}, {board.phase}, row {board.number:,}")
+        known = {entry.device: entry for entry in board.devices}
+        for device in loaded.table.devices:
+            entry = known.get(device)
+            if entry is None:
+                yield Finding(device, "bad", "never seen; is its driver running?")
+            elif entry.state == "unavailable":
+                yield Finding(device, "bad", entry.reason)
+            else:
+                yield Finding(device, "good", "ready")
+
+
+def _ports(loaded: TableAndGame) -> Iterator[Finding]:
+    for device, entry in loaded.table.devices.items():
+        if entry.port != "emulated" and not Path(entry.port).exists():
+            text = f"port {entry.port} is not there; plug the device in or correct the table file"
+            yield Finding(device, "bad", text)
+    place = loaded.table.scoreboard
+    with socket.socket() as probe:
+        if probe.connect_ex((place.host, place.port)) == 0:
+            yield Finding("scoreboard", "good", f"answers on http://{place.host}:{place.port}/")
+        else:
+            yield Finding("scoreboard", "note", f"not serving on {place.host}:{place.port}")

@@ -1,0 +1,81 @@
+"""What stood on the table before: a bench that starts again continues from the record."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from controller.bus.client import DeskClient
+from controller.bus.messages import Entry
+from controller.core.events import (
+    CardDrawn,
+    CutCardDrawn,
+    DeckLoaded,
+    DeckShuffled,
+    DeckUnloaded,
+    Event,
+    ShoeLoaded,
+    StackDispensed,
+    StackTaken,
+)
+
+WINDOW = 4000
+
+
+@dataclass
+class Standing:
+    """The shoe and the deck as the record left them."""
+
+    decks: int = 0
+    drawn: Counter[str] = field(default_factory=Counter)
+    is_cut_out: bool = False
+    colour: str = ""
+    is_shuffled: bool = False
+    stacks: list[int] = field(default_factory=list)
+    in_tray: int = 0
+
+    def follow(self, event: Event) -> None:
+        """Do to the picture what the event did to the table."""
+        match event:
+            case ShoeLoaded(decks=decks):
+                self.decks, self.drawn, self.is_cut_out = decks, Counter(), False
+            case CardDrawn(card=card):
+                self.drawn[str(card)] += 1
+            case CutCardDrawn():
+                self.is_cut_out = True
+            case DeckLoaded(colour=colour):
+                self.colour, self.is_shuffled, self.stacks = colour, False, []
+            case DeckShuffled():
+                self.is_shuffled = True
+            case StackDispensed(stack=stack):
+                self.stacks.append(stack)
+                self.in_tray = stack
+            case StackTaken():
+                self.in_tray = 0
+            case DeckUnloaded():
+                self.colour, self.is_shuffled, self.stacks, self.in_tray = "", False, [], 0
+
+
+def read_standing(desk: DeskClient) -> Standing:
+    """Read back from the end of the record until a shoe or a deck was loaded."""
+    last = desk.board().number
+    first = last
+    entries: list[Entry] = []
+    while first > 0:
+        first = max(0, first - WINDOW)
+        entries = list(_rows(desk, first, last))
+        if any(isinstance(entry.event, ShoeLoaded | DeckLoaded) for entry in entries):
+            break
+    standing = Standing()
+    for entry in entries:
+        if entry.event is not None:
+            standing.follow(entry.event)
+    return standing
+
+
+def _rows(desk: DeskClient, after: int, last: int) -> Iterable[Entry]:
+    while after < last:
+        rows = desk.history(after)
+        if not rows:
+            return
+        yield from rows
+        after = rows[-1].number

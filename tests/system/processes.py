@@ -1,0 +1,208 @@
+"""Real processes of a real table for tests: start them, kill them, read what they wrote."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from config.table import TABLES
+from controller.bus.client import DeskClient, DeskError
+from controller.bus.endpoints import SocketDirectoryError
+from controller.core.board import Board
+from controller.record.journal import EventRow, Journal
+from controller.record.row import JournalError
+
+GAMES = ("baccarat", "three-card", "fortune")
+PATIENCE_S = 40.0
+Found = TypeVar("Found")
+
+
+def until(look: Callable[[], Found], what: str, patience_s: float = PATIENCE_S) -> Found:
+    """Look again and again until there is something to see."""
+    deadline = time.monotonic() + patience_s
+    while time.monotonic() < deadline:
+        found = look()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"waited {patience_s:.0f} s in vain for {what}")
+
+
+class OurProcess:
+    """One of our commands as a process; what it says goes to files beside the table."""
+
+    def __init__(
+        self, folder: Path, arguments: tuple[str, ...], prepare: Callable[[], None] | None = None
+    ) -> None:
+        number = len(list(folder.glob("*.out")))
+        self._out = folder / f"{number}-{arguments[0]}.out"
+        self._err = self._out.with_suffix(".err")
+        with self._out.open("wb") as out, self._err.open("wb") as err:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "controller", *arguments],
+                stdout=out,
+                stderr=err,
+                preexec_fn=prepare,
+            )
+        self.pid = self._process.pid
+
+    @property
+    def output(self) -> str:
+        return self._out.read_text()
+
+    @property
+    def errors(self) -> str:
+        return self._err.read_text()
+
+    @property
+    def is_running(self) -> bool:
+        return self._process.poll() is None
+
+    def send(self, number: signal.Signals) -> None:
+        self._process.send_signal(number)
+
+    def wait(self, patience_s: float = PATIENCE_S) -> int:
+        return self._process.wait(patience_s)
+
+    def end(self, number: signal.Signals = signal.SIGKILL) -> int:
+        """Send a signal and wait for the end."""
+        self.send(number)
+        return self.wait()
+
+
+class TableOnTrial:
+    """A table file with a free port, and directories short enough for sockets."""
+
+    def __init__(self, folder: Path, game: str) -> None:
+        self.folder = folder
+        self.state = folder / "state"
+        self.run = folder / "run"
+        self.file = folder / "table.toml"
+        self.port = free_port()
+        self.started: list[OurProcess] = []
+        text = (TABLES / f"emulated-{game}.toml").read_text()
+        self.file.write_text(re.sub(r"port = \d+", f"port = {self.port}", text))
+
+    def edit(self, old: str, new: str) -> None:
+        """Change the table file."""
+        text = self.file.read_text()
+        assert old in text
+        self.file.write_text(text.replace(old, new))
+
+    def start(self, *arguments: str, prepare: Callable[[], None] | None = None) -> OurProcess:
+        """Start any of our commands."""
+        self.started.append(OurProcess(self.folder, arguments, prepare))
+        return self.started[-1]
+
+    def start_run(self, *options: str) -> OurProcess:
+        """Start the whole table under its own supervisor."""
+        return self.start("run", *self._table, "--state-dir", str(self.state), *options)
+
+    def start_daemon(self, prepare: Callable[[], None] | None = None) -> OurProcess:
+        """Start the rules daemon alone."""
+        return self.start("daemon", *self._table, "--state-dir", str(self.state), prepare=prepare)
+
+    def start_part(self, *arguments: str) -> OurProcess:
+        """Start another part of the table: a driver, or the emulated bench."""
+        return self.start(*arguments, *self._table)
+
+    def ask(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run one of our commands to its end."""
+        return subprocess.run(
+            [sys.executable, "-m", "controller", *arguments],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+        )
+
+    @property
+    def _table(self) -> tuple[str, ...]:
+        return ("--table", str(self.file), "--run-dir", str(self.run))
+
+    @property
+    def desk(self) -> DeskClient:
+        return DeskClient(self.run, timeout_s=2.0)
+
+    def board(self) -> Board | None:
+        """The picture of the table, if anyone answers."""
+        try:
+            return self.desk.board()
+        except (DeskError, SocketDirectoryError):
+            return None
+
+    def wait_for_board(self) -> Board:
+        """Wait until the daemon answers."""
+        return until(self.board, "a board")
+
+    def wait_for_rounds(self, rounds: int) -> None:
+        """Wait until so many rounds are closed in the record."""
+        until(lambda: self.rounds() >= rounds, f"{rounds} rounds")
+
+    def rounds(self) -> int:
+        """How many rounds the record has closed."""
+        return sum(b'"kind":"round_closed"' in body for body in self.decisions())
+
+    def events(self) -> list[EventRow]:
+        """The events of the record."""
+        with self.journal() as journal:
+            return list(journal.events())
+
+    def decisions(self) -> list[bytes]:
+        """The decisions of the record, as their bytes."""
+        try:
+            with self.journal() as journal:
+                return [row.body for row in journal.rows() if row.part == "decision"]
+        except JournalError:
+            return []
+
+    def journal(self) -> Journal:
+        return Journal.open_for_reading(self.state / "journal.sqlite")
+
+    def close(self) -> None:
+        """End whatever still runs."""
+        for process in self.started:
+            if process.is_running:
+                process.end()
+
+
+def free_port() -> int:
+    """A port nobody listens on at the moment."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def short_folder() -> tempfile.TemporaryDirectory[str]:
+    """A folder whose sockets stay within the kernel's limit."""
+    return tempfile.TemporaryDirectory(prefix="uf-")
+
+
+def processes_naming(text: str) -> dict[int, str]:
+    """Every process whose command line holds a text, as its words after `-m controller`."""
+    return {pid: line for pid, line in _command_lines() if text in line}
+
+
+def part_of(table: TableOnTrial, part: str) -> int | None:
+    """The process of one part of a supervised table: `daemon`, `bench`, `driver shoe-1`."""
+    found = processes_naming(str(table.file))
+    return next((pid for pid, line in found.items() if f"controller {part} " in line), None)
+
+
+def _command_lines() -> Iterator[tuple[int, str]]:
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal() and int(entry.name) != os.getpid():
+            try:
+                words = (entry / "cmdline").read_bytes().split(b"\0")
+                state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
+            except OSError:
+                continue
+            # A zombie has no command line to show, and nothing left to do.
+            if state != "Z":
+                yield int(entry.name), b" ".join(words).decode(errors="replace")

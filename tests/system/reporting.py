@@ -1,0 +1,109 @@
+"""A test's own drivers: they report under their own numbers and wait for acknowledgements."""
+
+import time
+from pathlib import Path
+
+from controller.bus.client import DeviceClient
+from controller.bus.messages import (
+    Ack,
+    Command,
+    DaemonMessage,
+    DriverMessage,
+    Heartbeat,
+    Hello,
+    Refused,
+    Report,
+    Welcome,
+)
+from controller.core.events import Event
+from tests.system.processes import PATIENCE_S, until
+
+BOOT = 77
+RESEND_S = 0.5
+
+
+class TrialDriver:
+    """One device on the bus, numbering its events from 1."""
+
+    def __init__(self, run: Path, device: str, kind: str, boot: int = BOOT) -> None:
+        self._run, self._device, self._kind, self._boot = run, device, kind, boot
+        self.sequence = 0
+        self.heard: list[DaemonMessage] = []
+        self._client = DeviceClient(run, device, kind)
+
+    def greet(self) -> None:
+        """Say hello until the daemon answers."""
+        self.until_heard(Welcome, Hello(device=self._device, device_kind=self._kind))
+
+    def send(self, event: Event) -> None:
+        """Report the next event and wait for nothing."""
+        self.sequence += 1
+        self.resend(event)
+
+    def resend(self, event: Event) -> None:
+        """Report the last event again."""
+        self._client.send(self._report(event))
+
+    def report(self, event: Event) -> None:
+        """Report the next event until it is acknowledged."""
+        self.sequence += 1
+        self.insist(event)
+
+    def insist(self, event: Event) -> None:
+        """Report the last event until it is acknowledged."""
+        self.until_heard(Ack, self._report(event))
+
+    def until_heard(self, kind: type[DaemonMessage], message: DriverMessage) -> DaemonMessage:
+        """Send a message again and again until an answer of a kind comes."""
+        deadline = time.monotonic() + PATIENCE_S
+        while time.monotonic() < deadline:
+            self._client.send(message)
+            answer = self.listen(kind, RESEND_S)
+            if answer is not None:
+                return answer
+        raise AssertionError(f"{self._device}: no {kind.__name__} in {PATIENCE_S:.0f} s")
+
+    def listen(self, kind: type[DaemonMessage], seconds: float) -> DaemonMessage | None:
+        """Wait for a message of a kind; an acknowledgement must be of the last event."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            self._client.wait([], left)
+            for message in self._client.receive():
+                self.heard.append(message)
+                if isinstance(message, kind) and self._is_current(message):
+                    return message
+        return None
+
+    def _is_current(self, message: DaemonMessage) -> bool:
+        if not isinstance(message, Ack):
+            return True
+        return (message.boot, message.sequence) == (self._boot, self.sequence)
+
+    def beat(self) -> None:
+        """Show that the driver lives."""
+        self._client.send(Heartbeat(device=self._device, boot=self._boot, sequence=self.sequence))
+
+    def commands(self) -> list[Command]:
+        """The orders heard so far."""
+        return [message for message in self.heard if isinstance(message, Command)]
+
+    def refusal(self) -> Refused:
+        """Wait for a refusal."""
+        found = self.listen(Refused, PATIENCE_S)
+        assert isinstance(found, Refused)
+        return found
+
+    def reconnect(self) -> None:
+        """Start the driver anew: what the old one had received is forgotten."""
+        self._client.close()
+        self._client = DeviceClient(self._run, self._device, self._kind)
+
+    def close(self) -> None:
+        """Leave the bus."""
+        self._client.close()
+
+    def _report(self, event: Event) -> Report:
+        return Report(device=self._device, boot=self._boot, sequence=self.sequence, event=event)
+
+
+__all__ = ["BOOT", "TrialDriver", "until"]

@@ -1,0 +1,123 @@
+import signal
+import time
+from collections import defaultdict
+from collections.abc import Callable
+
+import pytest
+
+from controller.core.events import Event
+from tests.system.playing import Script, TrialDrivers, script
+from tests.system.processes import TableOnTrial, until
+
+NewTable = Callable[[str], TableOnTrial]
+# Before the daemon has it, while it works on it, after it is in the record.
+MOMENTS_S = (0.0, 0.001, 0.003, 0.006, 0.01)
+
+
+class KilledDaemon:
+    """A daemon that a test kills and starts again."""
+
+    def __init__(self, table: TableOnTrial) -> None:
+        self._table = table
+        self._process = table.start_daemon()
+
+    def kill(self) -> None:
+        self._process.end(signal.SIGKILL)
+
+    def start(self) -> None:
+        self._process = self._table.start_daemon()
+
+    def die_and_rise(self) -> None:
+        self.kill()
+        self.start()
+
+    def stop(self) -> None:
+        assert self._process.end(signal.SIGTERM) == 0
+        assert self._process.errors == ""
+
+
+def uninterrupted(table: TableOnTrial, played: Script) -> list[bytes]:
+    daemon = KilledDaemon(table)
+    drivers = TrialDrivers(table, played)
+    drivers.play(played)
+    drivers.close()
+    daemon.stop()
+    return table.decisions()
+
+
+def reported(played: Script) -> list[tuple[str, int, Event]]:
+    numbers: dict[str, int] = defaultdict(int)
+    found = []
+    for device, event in played:
+        numbers[device] += 1
+        found.append((device, numbers[device], event))
+    return found
+
+
+def recorded(table: TableOnTrial) -> list[tuple[str, int | None, bytes]]:
+    return [(source, number, body) for _, source, _, number, body in table.events()][1:]
+
+
+def assert_same_record(table: TableOnTrial, played: Script, expected: list[bytes]) -> None:
+    events = [(d, n, event.model_dump_json().encode()) for d, n, event in reported(played)]
+    assert recorded(table) == events
+    assert table.decisions() == expected
+    with table.journal() as journal:
+        assert journal.verify() == []
+
+
+def test_a_baccarat_round_survives_a_kill_at_every_boundary(new_table: NewTable) -> None:
+    played = script("baccarat")
+    expected = uninterrupted(new_table("baccarat"), played)
+    table = new_table("baccarat")
+    daemon = KilledDaemon(table)
+    drivers = TrialDrivers(table, played)
+    for step, (device, event) in enumerate(played):
+        driver = drivers[device]
+        driver.greet()
+        driver.send(event)
+        time.sleep(MOMENTS_S[step % len(MOMENTS_S)])
+        daemon.die_and_rise()
+        driver.insist(event)
+        daemon.die_and_rise()
+    drivers.close()
+    daemon.start() if False else daemon.stop()
+    assert_same_record(table, played, expected)
+
+
+def test_an_event_whose_ack_was_lost_is_acknowledged_again_and_counted_once(
+    new_table: NewTable,
+) -> None:
+    played = script("baccarat")
+    expected = uninterrupted(new_table("baccarat"), played)
+    table = new_table("baccarat")
+    daemon = KilledDaemon(table)
+    drivers = TrialDrivers(table, played)
+    for count, (device, event) in enumerate(played, start=1):
+        driver = drivers[device]
+        driver.greet()
+        driver.send(event)
+        until(lambda goal=count: len(table.events()) > goal, "the event in the record")
+        driver.reconnect()
+        if count % 3 == 0:
+            daemon.die_and_rise()
+        driver.insist(event)
+    drivers.close()
+    daemon.stop()
+    assert_same_record(table, played, expected)
+
+
+@pytest.mark.parametrize("game", ["three-card", "fortune"])
+def test_a_round_survives_a_kill_after_every_ack(new_table: NewTable, game: str) -> None:
+    played = script(game)
+    expected = uninterrupted(new_table(game), played)
+    table = new_table(game)
+    daemon = KilledDaemon(table)
+    drivers = TrialDrivers(table, played)
+    for device, event in played:
+        drivers[device].report(event)
+        daemon.die_and_rise()
+    table.wait_for_board()
+    drivers.close()
+    daemon.stop()
+    assert_same_record(table, played, expected)
