@@ -78,8 +78,6 @@ def _examine(file: Path, state_dir: Path | None, run_dir: Path | None) -> Iterat
 
 def _machine() -> Finding:
     text = f"Python {platform.python_version()} on {platform.machine()}"
-    if sys.version_info < (3, 11):
-        return Finding("machine", "bad", f"{text}; Python 3.11 or newer is needed")
     if sys.maxsize < 2**32:
         return Finding("machine", "bad", f"{text}; install a 64-bit operating system")
     return Finding("machine", "good", text)

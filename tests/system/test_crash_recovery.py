@@ -1,4 +1,6 @@
+import random
 import signal
+import sqlite3
 import time
 from collections import defaultdict
 from collections.abc import Callable
@@ -6,11 +8,14 @@ from collections.abc import Callable
 import pytest
 
 from controller.core.events import Event
+from tests.system.auditing import assert_whole, irregularities
 from tests.system.playing import Script, TrialDrivers, script
 from tests.system.processes import TableOnTrial, until
+from tests.system.whole_table import WholeTable
 
 NewTable = Callable[[str], TableOnTrial]
 # Before the daemon has it, while it works on it, after it is in the record.
+FEW_WAGERS = 0
 MOMENTS_S = (0.0, 0.001, 0.003, 0.006, 0.01)
 
 
@@ -32,6 +37,7 @@ class KilledDaemon:
         self.start()
 
     def stop(self) -> None:
+        self._table.wait_for_board()
         assert self._process.end(signal.SIGTERM) == 0
         assert self._process.errors == ""
 
@@ -81,7 +87,7 @@ def test_a_baccarat_round_survives_a_kill_at_every_boundary(new_table: NewTable)
         driver.insist(event)
         daemon.die_and_rise()
     drivers.close()
-    daemon.start() if False else daemon.stop()
+    daemon.stop()
     assert_same_record(table, played, expected)
 
 
@@ -109,7 +115,7 @@ def test_an_event_whose_ack_was_lost_is_acknowledged_again_and_counted_once(
 
 @pytest.mark.parametrize("game", ["three-card", "fortune"])
 def test_a_round_survives_a_kill_after_every_ack(new_table: NewTable, game: str) -> None:
-    played = script(game)
+    played = script(game, seed=FEW_WAGERS)
     expected = uninterrupted(new_table(game), played)
     table = new_table(game)
     daemon = KilledDaemon(table)
@@ -117,7 +123,60 @@ def test_a_round_survives_a_kill_after_every_ack(new_table: NewTable, game: str)
     for device, event in played:
         drivers[device].report(event)
         daemon.die_and_rise()
-    table.wait_for_board()
     drivers.close()
     daemon.stop()
     assert_same_record(table, played, expected)
+
+
+def test_a_whole_table_plays_on_when_its_daemon_is_killed(table: TableOnTrial) -> None:
+    whole = WholeTable(table)
+    whole.kill_at_random(random.Random(1), ["daemon"], times=8)
+    table.wait_for_rounds(table.rounds() + 2)
+    whole.stop()
+    assert_whole(table)
+    assert irregularities(table) == []
+
+
+@pytest.mark.parametrize("game", ["baccarat", "three-card", "fortune"])
+def test_a_whole_table_plays_on_when_its_drivers_are_killed(
+    new_table: NewTable, game: str
+) -> None:
+    table = new_table(game)
+    whole = WholeTable(table)
+    whole.kill_at_random(random.Random(2), whole.drivers, times=5)
+    table.wait_for_rounds(table.rounds() + 2)
+    whole.stop()
+    assert_whole(table)
+    assert irregularities(table) == []
+
+
+def remove_checkpoints(table: TableOnTrial) -> int:
+    connection = sqlite3.connect(table.state / "journal.sqlite")
+    with connection:
+        removed = connection.execute("DELETE FROM checkpoint").rowcount
+    connection.close()
+    return removed
+
+
+@pytest.mark.parametrize("game", ["baccarat", "three-card", "fortune"])
+def test_a_checkpoint_changes_nothing_but_the_time_to_start(
+    new_table: NewTable, game: str
+) -> None:
+    table = new_table(game)
+    played = script(game)
+    first, second = played[: len(played) // 2], played[len(played) // 2 :]
+    daemon = KilledDaemon(table)
+    drivers = TrialDrivers(table, played)
+    drivers.play(first)
+    before = table.wait_for_board()
+    daemon.stop()
+    daemon.start()
+    assert table.wait_for_board() == before
+    daemon.stop()
+    assert remove_checkpoints(table) == 1
+    daemon.start()
+    assert table.wait_for_board() == before
+    drivers.play(second)
+    drivers.close()
+    daemon.stop()
+    assert_whole(table)

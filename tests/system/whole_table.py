@@ -1,0 +1,47 @@
+"""A whole emulated table whose processes a test starts and kills one by one."""
+
+import random
+import signal
+import time
+
+from config.table import load_table
+from tests.system.processes import OurProcess, TableOnTrial
+
+
+class WholeTable:
+    """Daemon, bench and drivers, each started again by the test, as systemd would."""
+
+    def __init__(self, table: TableOnTrial, pace: int = 400) -> None:
+        self._table = table
+        self.drivers = [f"driver {name}" for name in load_table(table.file).table.devices]
+        self._pace = str(pace)
+        self._parts: dict[str, OurProcess] = {}
+        for part in ("daemon", "bench", *self.drivers):
+            self._start(part)
+        table.wait_for_board()
+
+    def kill(self, part: str) -> None:
+        """Kill one process without warning and start it again."""
+        assert self._parts[part].end(signal.SIGKILL) == -signal.SIGKILL
+        self._start(part)
+
+    def kill_at_random(self, chance: random.Random, parts: list[str], times: int) -> None:
+        """Kill one of the parts at so many random moments."""
+        for _ in range(times):
+            time.sleep(chance.uniform(0.6, 1.6))
+            self.kill(chance.choice(parts))
+
+    def stop(self) -> None:
+        """End every process in order; each must end cleanly and have said nothing alarming."""
+        for part in ("bench", *self.drivers, "daemon"):
+            process = self._parts[part]
+            assert process.end(signal.SIGTERM) == 0, (part, process.errors)
+            assert "Traceback" not in process.errors
+
+    def _start(self, part: str) -> None:
+        if part == "daemon":
+            self._parts[part] = self._table.start_daemon()
+        elif part == "bench":
+            self._parts[part] = self._table.start_part("bench", "--pace", self._pace)
+        else:
+            self._parts[part] = self._table.start_part(*part.split())
