@@ -19,6 +19,8 @@ from drivers.link.happening import (
 MISSED_HEARTBEATS: Final = 3
 REMEMBERED_ANSWERS: Final = 8
 NEVER: Final = float("inf")
+# Their layout never changes, so that two sides can always tell each other what they speak.
+EVERY_VERSION: Final = ("hello_request", "hello_refusal")
 
 State = Literal["off", "greeting", "linked", "refused"]
 
@@ -35,6 +37,7 @@ class DeviceSession:
     def __init__(self, document: WireDocument, identity: Identity) -> None:
         self.state: State = "off"
         self.identity = identity
+        self.window = document.window
         self._document = document
         self._deframer = Deframer()
         self._kept: OrderedDict[int, _Kept] = OrderedDict()
@@ -87,7 +90,7 @@ class DeviceSession:
         """Take bytes from the wire."""
         for frame in self._deframer.feed(data):
             kind = self._document.by_id.get(frame.type)
-            if self.state != "off" and (kind is None or kind.sent_by == "host"):
+            if self.state != "off" and self._concerns_us(kind, frame):
                 self._take(kind, frame, now)
         return self._step()
 
@@ -134,13 +137,21 @@ class DeviceSession:
             firmware=self.identity.firmware,
         )
 
+    def _concerns_us(self, kind: WireMessageType | None, frame: Frame) -> bool:
+        if kind is not None and kind.name in EVERY_VERSION:
+            return True
+        is_from_host = kind is None or kind.sent_by == "host"
+        return is_from_host and frame.version == self.identity.protocol
+
     def _take(self, kind: WireMessageType | None, frame: Frame, now: float) -> None:
         self._last_heard = now
         if kind is None or kind.direction == "command":
             self._take_command(kind, frame, now)
             return
         try:
-            message = unpack(self._document, frame)
+            message = unpack(
+                self._document, frame, may_grow=frame.version != self.identity.protocol
+            )
         except CodecError:
             return
         if message.name == "hello_request":
@@ -192,7 +203,7 @@ class DeviceSession:
             self._write(pack(self._document, answer, sequence), now)
 
     def _window(self) -> dict[int, _Kept]:
-        return dict(islice(self._kept.items(), self._document.window))
+        return dict(islice(self._kept.items(), self.window))
 
     def _send_events(self, now: float) -> None:
         if self.state != "linked":

@@ -47,6 +47,10 @@ class EventOrder:
         """When to ask the device what has become of the events in a gap."""
         return float("inf") if self._gap_since is None else self._gap_since + self.patience_s
 
+    def is_known(self, sequence: int) -> bool:
+        """Whether this event came before: the device repeats it."""
+        return sequence < self._expected or sequence in self._early
+
     def is_settled(self, sequence: int) -> bool:
         """Whether this event was delivered and acknowledged: a resend needs only a new ack."""
         return sequence < self._expected and sequence not in self._unacknowledged

@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Final, Literal
 
 import serial
+from serial.tools.list_ports import comports
+
+from drivers.finding.candidate import Candidate
 
 READ_SIZE: Final = 4096
 MAX_BACKLOG: Final = 65_536
 
-Cause = Literal["missing", "permission", "busy", "unusable", "lost"]
+Cause = Literal["missing", "ambiguous", "permission", "busy", "unusable", "lost"]
 
 
 class PortError(Exception):
@@ -40,7 +43,7 @@ class Port:
                 str(path), baud, timeout=0, write_timeout=0, exclusive=True
             )
         except (OSError, ValueError) as error:
-            raise _explain(path, error) from None
+            raise explain(path, error) from None
 
     def fileno(self) -> int:
         """The descriptor to wait on."""
@@ -85,7 +88,8 @@ class Port:
         return PortError("lost", f"port {self.path}: connection lost; plug the device in")
 
 
-def _explain(path: Path, error: OSError | ValueError) -> PortError:
+def explain(path: Path, error: OSError | ValueError, group: str = "dialout") -> PortError:
+    """Say what stands in the way of opening a port, and what to do about it."""
     match getattr(error, "errno", None):
         case errno.ENOENT | errno.ENXIO | errno.ENODEV | errno.EIO if path.is_symlink():
             text = f"port {path}: the link leads to nothing; plug the device in"
@@ -93,17 +97,43 @@ def _explain(path: Path, error: OSError | ValueError) -> PortError:
         case errno.ENOENT | errno.ENXIO | errno.ENODEV | errno.EIO:
             return PortError("missing", f"port {path}: not there; plug the device in")
         case errno.EACCES | errno.EPERM:
-            text = f"port {path}: no permission; let this user join group {_group_of(path)}"
+            text = f"port {path}: no permission; let this user join group {_group_of(path, group)}"
             return PortError("permission", text)
         case errno.EAGAIN | errno.EBUSY:
             text = f"port {path}: in use by another program; stop that program"
             return PortError("busy", text)
-    return PortError("unusable", f"port {path}: is not a serial port; correct the path")
+    what = "an input device" if group == "input" else "a serial port"
+    return PortError("unusable", f"port {path}: is not {what}; correct the path")
 
 
-def _group_of(path: Path) -> str:
+def _group_of(path: Path, usual: str) -> str:
     try:
         group = grp.getgrgid(path.stat().st_gid).gr_name
     except (OSError, KeyError):
-        return "dialout"
-    return group if group != "root" else "dialout"
+        return usual
+    return group if group != "root" else usual
+
+
+def _said(text: str | None) -> str:
+    return "" if text in (None, "n/a") else str(text)
+
+
+def list_candidates() -> tuple[Candidate, ...]:
+    """Every serial port the system knows, by path."""
+    try:
+        found = comports()
+    except (OSError, TypeError, ValueError):
+        # A port that is pulled out while it is looked at; the next look sees the rest.
+        return ()
+    ports = (
+        Candidate(
+            path=info.device,
+            vendor="" if info.vid is None else f"{info.vid:04x}",
+            product="" if info.pid is None else f"{info.pid:04x}",
+            serial=info.serial_number or "",
+            location=info.location or "",
+            description=info.product or _said(info.description),
+        )
+        for info in found
+    )
+    return tuple(sorted(ports, key=lambda port: port.path))

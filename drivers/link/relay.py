@@ -25,7 +25,9 @@ from drivers.link.happening import (
     LinkLost,
     Step,
 )
+from drivers.link.link_counts import STATISTICS_S
 from drivers.link.outbox import Outbox
+from drivers.link.place import OpenPort, PortPlace
 from drivers.link.port import Port, PortError
 from drivers.link.port_opener import PortOpener
 from drivers.link.session import HostSession
@@ -49,10 +51,11 @@ class Relay:
         self,
         device: str,
         protocol: DeviceProtocol,
-        port: Path,
+        port: Path | PortPlace,
         client: BusClient,
         stop: StopSwitch,
         clock: Callable[[], float] = time.monotonic,
+        open_port: Callable[[Path, int], OpenPort] = Port,
     ) -> None:
         document = load_wire(protocol.kind)
         self.session = HostSession(document, device, secrets.randbits(32))
@@ -61,11 +64,13 @@ class Relay:
         self._client = client
         self._stop = stop
         self._clock = clock
-        self._opener = PortOpener(device, port, document.baud)
+        self._opener = PortOpener(device, port, document.baud, open_port)
         self._outbox = Outbox(device, protocol.kind, driver_boot())
-        self._port: Port | None = None
+        self._port: OpenPort | None = None
         self._lost_reason: str | None = None
-        self._absent_due = clock() + ABSENT_AFTER_S
+        self._started = clock()
+        self._absent_due = self._started + ABSENT_AFTER_S
+        self._statistics_due = self._started + STATISTICS_S
 
     def run(self) -> None:
         """Relay until stopped."""
@@ -90,7 +95,12 @@ class Relay:
 
     def _patience_s(self) -> float:
         now = self._clock()
-        due = min(self._outbox.next_due(), self.session.next_due(), self._absent_due)
+        due = min(
+            self._outbox.next_due(),
+            self.session.next_due(),
+            self._absent_due,
+            self._statistics_due,
+        )
         if self._port is None:
             due = min(due, self._opener.next_due(now))
         elif self._port.has_backlog:
@@ -134,8 +144,10 @@ class Relay:
         self._act(self.session.tick(now))
         self._send(self._outbox.tick(now))
         if now >= self._absent_due:
-            reason = self._opener.problem or f"{self._device}: no hello; check its cable and power"
-            self._report_lost(reason)
+            silent = f"{self._device}: no hello; check its cable and power"
+            self._report_lost(self._opener.problem or silent, is_logged=bool(self._opener.problem))
+        if now >= self._statistics_due:
+            self._report_statistics(now)
 
     def _take(self, message: DaemonMessage) -> None:
         now = self._clock()
@@ -191,6 +203,7 @@ class Relay:
         self._opener.settle()
         self._lost_reason = None
         self._absent_due = float("inf")
+        self._statistics_due = self._clock()
         _log.info("%s: linked, serial number %s", self._device, identity.serial_number)
         event = DeviceConnected(
             device=self._device,
@@ -202,14 +215,20 @@ class Relay:
         # A device that started again has forgotten its orders; a hello makes the daemon repeat.
         self._send(self._outbox.greet())
 
-    def _report_lost(self, reason: str) -> None:
+    def _report_statistics(self, now: float) -> None:
+        self._statistics_due = now + STATISTICS_S
+        is_linked = self.session.state == "linked"
+        figures = self.session.counts.report(self._device, is_linked, now - self._started)
+        self._send([figures])
+
+    def _report_lost(self, reason: str, is_logged: bool = False) -> None:
         self._absent_due = float("inf")
         if reason == self._lost_reason:
             return
         self._lost_reason = reason
-        _log.warning(
-            "%s", reason if reason.startswith(self._device) else f"{self._device}: {reason}"
-        )
+        self._statistics_due = self._clock()
+        if not is_logged:
+            _log.warning("%s", reason)
         event = DeviceLost(device=self._device, reason=reason)
         self._send(self._outbox.report_own(event, self._clock()))
 

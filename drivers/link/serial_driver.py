@@ -1,12 +1,15 @@
 """Puts a serial driver together: bus client, port, relay."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from controller.bus.client import DeviceClient
 from controller.bus.endpoints import endpoint
 from drivers.link.bus import BusClient
+from drivers.link.capture import Capture, CaptureError
 from drivers.link.device_protocol import DeviceProtocol
+from drivers.link.place import OpenPort, PortPlace
+from drivers.link.port import Port
 from drivers.link.relay import Relay
 from drivers.link.stop_switch import StopSwitch
 
@@ -26,15 +29,26 @@ def run_serial_driver(
     device: str,
     protocol: DeviceProtocol,
     run_dir: Path,
-    port: Path,
+    port: Path | PortPlace,
     options: Mapping[str, str],
     stop: StopSwitch,
 ) -> None:
     """Relay between one serial device and the daemon until stopped."""
     for name in options:
-        raise DriverOptionError(f"{device}: no option {name}; remove it from the table file")
+        if name != "capture":
+            raise DriverOptionError(f"{device}: no option {name}; remove it from the table file")
+    open_port = _port_opening(device, protocol.kind, options.get("capture"))
     client = connect(run_dir, device, protocol.kind)
     try:
-        Relay(device, protocol, port, client, stop).run()
+        Relay(device, protocol, port, client, stop, open_port=open_port).run()
     finally:
         client.close()
+
+
+def _port_opening(device: str, kind: str, folder: str | None) -> Callable[[Path, int], OpenPort]:
+    if folder is None:
+        return Port
+    try:
+        return Capture(Path(folder), device, kind).open_port
+    except CaptureError as error:
+        raise DriverOptionError(f"{device}: {error}") from None

@@ -1,13 +1,12 @@
 """The host's half of a link, without I/O or clock: bytes and time in, bytes and happenings out."""
 
-from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from config.wire import WireDocument, WireMessageType
 from drivers.link.codec import CodecError, Value, WireMessage, pack, unpack, wire_message
 from drivers.link.command_queue import NEVER, CommandQueue
 from drivers.link.event_order import EventOrder, Numbered
-from drivers.link.framing import Deframer, Frame, FrameCounts, encode_frame
+from drivers.link.framing import Deframer, Frame, encode_frame
 from drivers.link.happening import (
     CommandAccepted,
     CommandRefused,
@@ -19,23 +18,13 @@ from drivers.link.happening import (
     LinkLost,
     Step,
 )
+from drivers.link.link_counts import LinkCounts
 
 MISSED_HEARTBEATS: Final = 3
 GAP_PATIENCE_RESENDS: Final = 5
 FORGIVEN_BREACHES: Final = 2
 
 State = Literal["closed", "greeting", "linked", "refused"]
-
-
-@dataclass(slots=True)
-class LinkCounts:
-    """Figures of one link since the driver started."""
-
-    frames: FrameCounts = field(default_factory=FrameCounts)
-    sent: int = 0
-    links: int = 0
-    foreign_version: int = 0
-    breaches: int = 0
 
 
 class HostSession:
@@ -90,6 +79,7 @@ class HostSession:
 
     def acknowledge(self, boot: int, sequence: int, now: float) -> Step[HostHappening]:
         """The event is in the record: the device may forget it."""
+        self.counts.note_recorded(boot, sequence, now)
         if self._order.acknowledge(boot, sequence) and self.state == "linked":
             self._acknowledge_frame(sequence, now)
         return self._step()
@@ -175,18 +165,22 @@ class HostSession:
 
     def _take_event(self, sequence: int, message: WireMessage, now: float) -> None:
         self._breaches = 0
+        self.counts.resends += self._order.is_known(sequence)
         if self._order.is_settled(sequence):
             self._acknowledge_frame(sequence, now)
         else:
-            self._deliver(self._order.take(sequence, message, now))
+            self._deliver(self._order.take(sequence, message, now), now)
 
-    def _deliver(self, events: list[Numbered]) -> None:
+    def _deliver(self, events: list[Numbered], now: float) -> None:
         boot = self._order.boot
+        for sequence, _ in events:
+            self.counts.note_event(boot, sequence, now)
         self._happened += [EventReceived(boot, sequence, message) for sequence, message in events]
 
     def _take_reply(self, sequence: int, message: WireMessage, now: float) -> None:
         if message.integer("host") != self._host:
             return
+        self.counts.note_reply(sequence, now)
         if message.name == "command_ack":
             accepted = self._commands.accept(sequence)
             self._happened += [CommandAccepted(accepted)] if accepted else []
@@ -232,7 +226,7 @@ class HostSession:
         self._last_heard = now
         if self.state != "linked" or boot != self._order.boot:
             self._introduce(hello)
-        self._deliver(self._order.begin(boot, hello.integer("oldest"), now))
+        self._deliver(self._order.begin(boot, hello.integer("oldest"), now), now)
 
     def _introduce(self, hello: WireMessage) -> None:
         if self.state == "linked":
@@ -264,6 +258,7 @@ class HostSession:
             return
         command = self._commands.next_to_send(now)
         if command is not None:
+            self.counts.note_command(command[0], now)
             self._write(pack(self._document, command[1], command[0]), now)
 
     def _acknowledge_frame(self, sequence: int, now: float) -> None:

@@ -6,6 +6,7 @@ from controller.core.events import (
     BankAccepted,
     CardTurned,
     PileChosen,
+    PlayPlaced,
     ShoeLoaded,
     WagerPlaced,
     WagerRemoved,
@@ -24,11 +25,11 @@ async def linked_pad(bench: Any) -> EntryPadEmulator:
 
 async def test_keys_become_events_and_each_is_echoed(bench: Any) -> None:
     pad = await linked_pad(bench)
-    keys = ["seat-4", "bank-yes", "rank-T", "rank-joker", "pile-8", "new-shoe-6"]
+    keys = ["seat-4", "bank-yes", "rank-T", "rank-joker", "pile-8", "new-shoe-6", "play-3"]
     for key in keys:
         await pad.press(key)
     await pad.press("seat-4", long=True)
-    await bench.until(lambda: len(pad.echoed) == 7)
+    await bench.until(lambda: len(pad.echoed) == 8)
     assert pad.echoed == [*keys, "seat-4"]
     assert bench.daemon.events() == [
         WagerPlaced(seat=4),
@@ -37,6 +38,7 @@ async def test_keys_become_events_and_each_is_echoed(bench: Any) -> None:
         CardTurned(rank="Jo"),
         PileChosen(pile=8),
         ShoeLoaded(decks=6),
+        PlayPlaced(seat=3),
         WagerRemoved(seat=4),
     ]
 
@@ -54,12 +56,12 @@ async def test_a_long_prompt_is_cut_to_the_display(bench: Any) -> None:
     await bench.until(lambda: pad.prompt == "x" * 117 + "…")
 
 
-async def test_a_reserved_key_is_echoed_and_stands_for_nothing(bench: Any) -> None:
+async def test_a_reserved_key_is_echoed_and_recorded_as_just_a_key(bench: Any) -> None:
     pad = await linked_pad(bench)
     await pad.press("banker")
     await pad.press("floor")
     await bench.until(lambda: pad.echoed == ["banker", "floor"])
-    assert [event.kind for event in bench.daemon.events()] == ["floor_called"]
+    assert [event.kind for event in bench.daemon.events()] == ["key_pressed", "floor_called"]
 
 
 async def test_no_echo_before_the_press_is_in_the_record(bench: Any) -> None:

@@ -10,7 +10,8 @@ from controller.core.events import DeviceConnected, LampsShown, LampStuck
 from controller.core.orders import ShowLamps, UnloadDeck
 from drivers.lamps.driver import LampsDriver, open_pins
 from drivers.lamps.emulator import LampsEmulator
-from drivers.lamps.pins import FACTORIES, LampPins
+from drivers.lamps.pins import LampPins
+from drivers.link.pins import FACTORIES
 from drivers.link.serial_driver import DriverOptionError
 from drivers.link.stop_switch import StopSwitch
 

@@ -157,3 +157,18 @@ async def test_an_order_given_while_unplugged_is_carried_out_after_replug(bench:
     await bench.until(lambda: len(bench.daemon.notes()) == 2)
     await shuffler.replug()
     await bench.until(lambda: shuffler.tray == 1)
+
+
+async def test_a_machine_that_stood_here_all_along_gave_stacks_of_different_sizes(
+    bench: Any,
+) -> None:
+    shuffler: ShufflerEmulator = await bench.plug("shuffler-1", "shuffler", ShufflerEmulator)
+    shuffler.stand("blue", {1: 2, 2: 4}, in_tray=2)
+    bench.drive("shuffler-1", "shuffler")
+    assert len(await shuffler.take()) == 4
+    bench.daemon.order(DispenseStack(stack=3, count=2))
+    await bench.until(lambda: shuffler.tray == 3)
+    await shuffler.take()
+    bench.daemon.order(UnloadDeck())
+    await bench.until(lambda: len(bench.daemon.events()) == 4)
+    assert bench.daemon.events()[-1] == DeckUnloaded(colour="blue", count=52 - 2 - 4 - 2)

@@ -1,0 +1,58 @@
+"""Where a device's port is, and what an open one can do."""
+
+from pathlib import Path
+from typing import Protocol
+
+
+class OpenPort(Protocol):
+    """An open port that never blocks; errors are PortErrors."""
+
+    @property
+    def has_backlog(self) -> bool:
+        """Whether bytes wait because the line is slower than we are."""
+
+    def fileno(self) -> int:
+        """The descriptor to wait on."""
+
+    def read(self) -> bytes:
+        """Whatever has arrived; empty when nothing has."""
+
+    def write(self, data: bytes) -> None:
+        """Write now what the line takes and keep the rest."""
+
+    def close(self) -> None:
+        """Give the port back."""
+
+
+class PortPlace(Protocol):
+    """Says where the port is now."""
+
+    def find(self) -> Path:
+        """The path to open now; PortError when there is none."""
+
+    def glance(self) -> object:
+        """Something that differs when it is worth trying to open again; cheap."""
+
+
+class FixedPlace:
+    """Always the same path."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def find(self) -> Path:
+        """The path."""
+        return self._path
+
+    def glance(self) -> object:
+        """The node behind the path, or None."""
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_rdev, found.st_ino
+
+
+def place_of(port: Path | PortPlace) -> PortPlace:
+    """A place for a path; a place stays itself."""
+    return FixedPlace(port) if isinstance(port, Path) else port

@@ -1,0 +1,238 @@
+import asyncio
+import os
+import signal
+import sys
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config.barcodes import EXAMPLE_CODES, load_barcodes
+from controller.bus.messages import DRIVER_MESSAGE, Ack, LinkStatistics, Report, Welcome
+from controller.bus.server import BusServer
+from controller.core.events import DeviceConnected, DeviceLost, Event
+from drivers.emulation.host import EmulatedBench, device_path
+from drivers.link.kept_events import KeptEvents
+from drivers.link.relay import driver_boot
+from drivers.link.stop_switch import StopSwitch
+from drivers.run import run_driver
+from drivers.shoe.barcode import BarcodeShoeDriver
+from drivers.shoe.barcode_emulator import BarcodeShoeEmulator
+
+PROCESS = """
+import sys
+from pathlib import Path
+from drivers.run import run_driver
+run_dir, port, codes = sys.argv[1:]
+options = {"source": "barcode", "codes": codes, "same-pass-ms": "300"}
+sys.exit(run_driver("shoe", "shoe-1", Path(run_dir), Path(port), options))
+"""
+
+
+class BarcodeBench:
+    """An emulated scanner and its driver in a thread."""
+
+    def __init__(self, run_dir: Path, daemon: Any) -> None:
+        self.run_dir = run_dir
+        self.daemon = daemon
+        self._bench = EmulatedBench(run_dir, {"shoe-1": "shoe/barcode"}, seed=7, pace=0.0)
+        found = self._bench.emulator("shoe-1")
+        assert isinstance(found, BarcodeShoeEmulator)
+        self.shoe = found
+
+    async def __aenter__(self) -> "BarcodeBench":
+        await self._bench.start()
+        self._stop = StopSwitch()
+        self.kept = KeptEvents(self.run_dir / "kept.jsonl", driver_boot())
+        table = load_barcodes(EXAMPLE_CODES)
+        port = device_path(self.run_dir, "shoe-1")
+        driver = BarcodeShoeDriver("shoe-1", port, table, 0.3, self.daemon, self.kept, self._stop)
+        self.driver = driver
+        self._thread = threading.Thread(target=driver.run)
+        self._thread.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._stop.throw()
+        await asyncio.to_thread(self._thread.join, 10)
+        assert not self._thread.is_alive()
+        self._stop.close()
+        self.kept.close()
+        await self._bench.stop()
+
+    def notes(self) -> list[Event]:
+        return [event for event in self.daemon.notes() if "device" in event.kind]
+
+    def cards(self) -> list[str]:
+        """What the shoe itself reported; its numbering is the driver's own."""
+        found = [event for event in self.daemon.notes() if "device" not in event.kind]
+        return [str(getattr(event, "card", event.kind)) for event in found]
+
+    async def until(self, count: int) -> None:
+        while len(self.cards()) < count:
+            await asyncio.sleep(0.005)
+
+
+async def test_scanned_cards_are_the_events_of_a_shoe(tmp_path: Path, daemon: Any) -> None:
+    async with BarcodeBench(tmp_path, daemon) as bench:
+        await bench.shoe.load(decks=6, cut_depth=1, cards=["Td", "As", "Kh"])
+        for _ in range(4):
+            await bench.shoe.draw()
+        await bench.until(5)
+        while bench.shoe.kept_events or bench.kept.waiting:
+            await asyncio.sleep(0.005)
+        assert bench.cards() == ["shoe_loaded", "Td", "As", "cut_card_drawn", "Kh"]
+        assert bench.notes() == [
+            DeviceConnected(device="shoe-1", device_kind="shoe", firmware="barcode scanner")
+        ]
+        figures = [m for m in daemon.seen if isinstance(m, LinkStatistics)]
+        assert figures[0].is_linked
+
+
+async def test_a_code_held_in_view_is_one_card_and_the_same_card_later_another(
+    tmp_path: Path, daemon: Any
+) -> None:
+    async with BarcodeBench(tmp_path, daemon) as bench:
+        while not bench.notes():
+            await asyncio.sleep(0.005)
+        for _ in range(3):
+            bench.shoe._put_out(b"UF-TD\r")
+        await bench.until(1)
+        await bench.shoe.load(decks=1, cut_depth=0, cards=["9c", "9c"])
+        await bench.shoe.draw()
+        await bench.shoe.draw()
+        await bench.until(4)
+        assert bench.cards() == ["Td", "shoe_loaded", "9c", "9c"]
+        assert bench.driver.counts.resends == 2
+
+
+async def test_an_unknown_code_is_a_card_nobody_read(tmp_path: Path, daemon: Any) -> None:
+    async with BarcodeBench(tmp_path, daemon) as bench:
+        await bench.shoe.scan("4006381333931")
+        await bench.shoe.load(decks=1)
+        await bench.shoe.misread_next()
+        await bench.shoe.draw()
+        await bench.until(3)
+        assert bench.cards() == ["card_unreadable", "shoe_loaded", "card_unreadable"]
+
+
+async def test_a_scanner_pulled_out_is_lost_once_and_comes_back(
+    tmp_path: Path, daemon: Any
+) -> None:
+    async with BarcodeBench(tmp_path, daemon) as bench:
+        while not bench.notes():
+            await asyncio.sleep(0.005)
+        await bench.shoe.unplug()
+        while len(bench.notes()) < 2:
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(0.2)
+        await bench.shoe.replug()
+        while len(bench.notes()) < 3:
+            await asyncio.sleep(0.005)
+        await bench.shoe.scan("UF-TD")
+        await bench.until(1)
+        kinds = [type(event) for event in bench.notes()]
+        assert kinds == [DeviceConnected, DeviceLost, DeviceConnected]
+
+
+class Record:
+    """A daemon on the real bus that remembers reports and acknowledges them if it likes."""
+
+    def __init__(self, run_dir: Path) -> None:
+        self.rows: dict[tuple[int, int], str] = {}
+        self.is_acking = False
+        self._server = BusServer(run_dir)
+
+    def serve(self) -> list[str]:
+        for incoming in self._server.receive(0.0):
+            message = DRIVER_MESSAGE.validate_json(incoming.body)
+            if isinstance(message, Report):
+                self._take(incoming.sender, message)
+            elif not isinstance(message, LinkStatistics):
+                self._server.to_device(incoming.sender, Welcome(table="bench"))
+        return list(self.rows.values())
+
+    def _take(self, sender: bytes, report: Report) -> None:
+        is_note = report.event.kind.startswith("device_")
+        if is_note or self.is_acking:
+            ack = Ack(boot=report.boot, sequence=report.sequence)
+            self._server.to_device(sender, ack)
+        if not is_note and self.is_acking:
+            text = str(getattr(report.event, "card", report.event.kind))
+            self.rows.setdefault((report.boot, report.sequence), text)
+
+    def close(self) -> None:
+        self._server.close()
+
+
+@pytest.fixture
+async def processes() -> AsyncIterator[list[asyncio.subprocess.Process]]:
+    started: list[asyncio.subprocess.Process] = []
+    yield started
+    for process in started:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def start(
+    run_dir: Path, processes: list[asyncio.subprocess.Process]
+) -> asyncio.subprocess.Process:
+    arguments = (run_dir, device_path(run_dir, "shoe-1"), EXAMPLE_CODES)
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", PROCESS, *map(str, arguments)),
+        env={name: value for name, value in os.environ.items() if name != "STATE_DIRECTORY"},
+    )
+    processes.append(process)
+    return process
+
+
+async def test_a_killed_driver_loses_no_card(
+    tmp_path: Path, processes: list[asyncio.subprocess.Process]
+) -> None:
+    run_dir = tmp_path / "r"
+    bench = EmulatedBench(run_dir, {"shoe-1": "shoe/barcode"}, seed=7, pace=0.0)
+    await bench.start()
+    shoe = bench.emulator("shoe-1")
+    assert isinstance(shoe, BarcodeShoeEmulator)
+    record = Record(run_dir)
+    file = run_dir / "kept" / "shoe-1.jsonl"
+    first = await start(run_dir, processes)
+    await shoe.load(decks=1, cut_depth=0, cards=["Td", "As", "Kh"])
+    await shoe.draw()
+    await shoe.draw()
+    while not file.exists() or file.read_bytes().count(b'"kept"') < 3:
+        record.serve()
+        await asyncio.sleep(0.01)
+    first.kill()
+    await first.wait()
+    record.is_acking = True
+    second = await start(run_dir, processes)
+    await shoe.draw()
+    await shoe.draw()
+    while len(record.serve()) < 5 or file.read_bytes():
+        await asyncio.sleep(0.01)
+    second.send_signal(signal.SIGTERM)
+    assert await second.wait() == 0
+    record.close()
+    await bench.stop()
+    assert list(record.rows.values()) == ["shoe_loaded", "Td", "As", "Kh", "cut_card_drawn"]
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"codes": "/nowhere/codes.toml"}, "no such file"),
+        ({"colour": "red"}, "no option colour; use source, codes, same-pass-ms"),
+    ],
+)
+def test_bad_options_are_one_line_and_exit_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: dict[str, str], problem: str
+) -> None:
+    options = {"source": "barcode", "codes": str(EXAMPLE_CODES), "same-pass-ms": "300"} | change
+    assert run_driver("shoe", "shoe-1", tmp_path, tmp_path / "port", options) == 2
+    errors = capsys.readouterr().err
+    assert problem in errors
+    assert errors.count("\n") == 1

@@ -1,0 +1,234 @@
+import asyncio
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from config.device import Device
+from controller.core.events import (
+    DeviceConnected,
+    Event,
+    FloorCalled,
+    RoundSettled,
+    WagerPlaced,
+    WagerRemoved,
+)
+from controller.core.orders import ShowPrompt
+from drivers.entry_pad.debounce import KeyState, Times
+from drivers.entry_pad.gpio_driver import GpioPadDriver, open_matrix
+from drivers.link.kept_events import KeptEvents
+from drivers.link.pins import FACTORIES, PinBoard
+from drivers.link.relay import driver_boot
+from drivers.link.serial_driver import DriverOptionError
+from drivers.link.stop_switch import StopSwitch
+from drivers.run import run_driver
+
+ROWS, COLUMNS, ECHO = (5, 6), (12, 13), 26
+KEYS = (("seat-1", "seat-2"), ("settled", "floor"))
+OPTIONS = {
+    "backend": "mock",
+    "row-pins": "5,6",
+    "column-pins": "12,13",
+    "keys": "seat-1,seat-2/settled,floor",
+    "echo-pin": str(ECHO),
+    "debounce-ms": "8",
+    "long-press-ms": "600",
+}
+TIMES = Times(debounce=0.004, long_press=0.8)
+
+
+class Contacts:
+    """The switches of a pad: which crossings are closed, and the pins that feel it."""
+
+    def __init__(self) -> None:
+        self.closed: set[tuple[int, int]] = set()
+        self.pins: dict[int, MatrixPin] = {}
+        self.shorts = 0
+
+    def set(self, row: int, column: int, is_closed: bool) -> None:
+        """Close or open one contact; its column's edge is seen like any other."""
+        self.closed = self.closed | {(row, column)} if is_closed else self.closed - {(row, column)}
+        self.pins[column].feel()
+
+    def pulls_low(self, column: int) -> bool:
+        rows = [row for row, other in self.closed if other == column]
+        driven = [self.pins[row] for row in rows if self.pins[row]._function == "output"]
+        self.shorts += len({bool(pin._state) for pin in driven}) > 1
+        return any(not pin._state for pin in driven)
+
+
+CONTACTS = Contacts()
+
+
+class MatrixPin(MockPin):
+    """A mock pin wired into the matrix."""
+
+    def __init__(self, factory: Any, info: Any) -> None:
+        super().__init__(factory, info)
+        self.gpio = int(info.name.removeprefix("GPIO"))
+        CONTACTS.pins[self.gpio] = self
+
+    def _get_state(self) -> bool:
+        if self.gpio in COLUMNS:
+            return not CONTACTS.pulls_low(self.gpio)
+        return bool(super()._get_state())
+
+    def feel(self) -> None:
+        self.drive_low() if CONTACTS.pulls_low(self.gpio) else self.drive_high()
+
+
+class RunningPad:
+    """The pad's driver in a thread, on mock pins wired as a matrix."""
+
+    def __init__(self, folder: Path, daemon: Any) -> None:
+        self.board = PinBoard("mock")
+        self.matrix, self.echo = open_matrix("pad-1", self.board, OPTIONS)
+        self.kept = KeptEvents(folder / "kept.jsonl", driver_boot())
+        self._daemon = daemon
+        self._stop = StopSwitch()
+        self._driver = GpioPadDriver(
+            "pad-1", self.matrix, self.echo, TIMES, daemon, self.kept, self._stop
+        )
+        self._thread = threading.Thread(target=self._driver.run)
+        self._thread.start()
+
+    async def press(self, row: int, column: int, is_long: bool = False) -> None:
+        """A finger on a bad contact: it bounces, and stays until the driver believes it."""
+        for is_closed in (True, False):
+            for bounce in (is_closed, not is_closed, is_closed):
+                CONTACTS.set(ROWS[row], COLUMNS[column], bounce)
+                await asyncio.sleep(0.0005)
+            await self.until(KEYS[row][column], is_closed, is_long and is_closed)
+
+    async def until(self, key: str, is_down: bool, is_told: bool = False) -> None:
+        """Wait until the driver believes so of a key."""
+        nothing = KeyState()
+        while (state := self._driver._pad.get(key, nothing)).is_down != is_down or (
+            is_told and not state.is_told
+        ):
+            await asyncio.sleep(0.002)
+
+    async def events(self, count: int) -> list[Event]:
+        while len(self._daemon.notes()) < count + 1:
+            await asyncio.sleep(0.005)
+        connected, *rest = self._daemon.notes()
+        assert isinstance(connected, DeviceConnected)
+        return rest
+
+    def stop(self) -> None:
+        self._stop.throw()
+        self._thread.join(10)
+        assert not self._thread.is_alive()
+        self._stop.close()
+        self.kept.close()
+        self.matrix.close()
+        self.board.close()
+
+
+@pytest.fixture
+def pad(tmp_path: Path, daemon: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningPad]:
+    monkeypatch.setitem(FACTORIES, "mock", lambda: MockFactory(pin_class=MatrixPin))  # type: ignore[arg-type]
+    CONTACTS.__init__()  # type: ignore[misc]
+    running = RunningPad(tmp_path, daemon)
+    yield running
+    running.stop()
+
+
+async def test_bouncing_keys_of_a_matrix_are_presses(pad: RunningPad) -> None:
+    for row, column in ((0, 1), (1, 0), (1, 1)):
+        await pad.press(row, column)
+    found = await pad.events(3)
+    assert found == [WagerPlaced(seat=2), RoundSettled(), FloorCalled()]
+    assert CONTACTS.shorts == 0
+
+
+async def test_a_key_held_is_a_long_press(pad: RunningPad) -> None:
+    await pad.press(0, 0, is_long=True)
+    await pad.press(0, 0)
+    assert await pad.events(2) == [WagerRemoved(seat=1), WagerPlaced(seat=1)]
+
+
+async def test_two_keys_of_one_column_are_told_apart_and_short_nothing(pad: RunningPad) -> None:
+    CONTACTS.set(ROWS[0], COLUMNS[0], True)
+    CONTACTS.set(ROWS[1], COLUMNS[0], True)
+    await pad.until("seat-1", True)
+    await pad.until("settled", True)
+    CONTACTS.set(ROWS[1], COLUMNS[0], False)
+    await pad.until("settled", False)
+    CONTACTS.set(ROWS[0], COLUMNS[0], False)
+    assert await pad.events(2) == [RoundSettled(), WagerPlaced(seat=1)]
+    assert CONTACTS.shorts == 0
+
+
+async def test_a_recorded_press_is_echoed_and_a_prompt_needs_no_display(
+    pad: RunningPad, daemon: Any
+) -> None:
+    daemon.order(ShowPrompt(text="settle"))
+    await pad.press(0, 0)
+    await pad.events(1)
+    echoes = [state.state for state in CONTACTS.pins[ECHO].states]
+    while len(echoes) < 3:
+        await asyncio.sleep(0.005)
+        echoes = [state.state for state in CONTACTS.pins[ECHO].states]
+    assert echoes[-2:] == [True, False]
+    assert pad.kept.waiting == ()
+
+
+async def test_an_unrecorded_press_waits_in_the_file(pad: RunningPad, daemon: Any) -> None:
+    daemon.is_acking = False
+    await pad.press(0, 0)
+    while not pad.kept.waiting:
+        await asyncio.sleep(0.005)
+    assert [line.event for line in pad.kept.waiting] == [WagerPlaced(seat=1)]
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"keys": "seat-1,seat-2"}, "keys must name each crossing"),
+        ({"row-pins": "5,12"}, "pin 12 is used twice"),
+        ({"row-pins": "5,x"}, "row-pins must be numbers"),
+        ({"row-pins": "5,44"}, "no pin 44; use GPIO numbers 0 to 27"),
+        ({"backend": "guess"}, "no backend guess; use one of mock, lgpio"),
+        ({"colour": "red"}, "no option colour"),
+    ],
+)
+def test_bad_pins_are_one_line_and_exit_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: dict[str, str], problem: str
+) -> None:
+    assert run_driver("entry-pad", "pad-1", tmp_path, tmp_path / "none", OPTIONS | change) == 2
+    errors = capsys.readouterr().err
+    assert errors.startswith("error: pad-1: ")
+    assert problem in errors
+    assert errors.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"row_pins": ()}, "needs row_pins and column_pins"),
+        ({"keys": (("seat-1",),)}, "keys must have 2 rows of 2 names"),
+        ({"echo_pin": 5}, "pin 5 is used twice"),
+        ({"keys": (("seat-1", "seat-99"), ("", "floor"))}, "no key seat-99"),
+        ({"port": "/dev/ttyACM0"}, "neither port nor match"),
+    ],
+)
+def test_a_wrong_matrix_in_a_table_file_is_refused(change: dict[str, Any], problem: str) -> None:
+    good = {
+        "kind": "entry-pad",
+        "backend": "lgpio",
+        "row_pins": ROWS,
+        "column_pins": COLUMNS,
+        "keys": (("seat-1", "seat-2"), ("", "floor")),
+    }
+    assert Device.model_validate(good).backend == "lgpio"
+    with pytest.raises(ValueError, match=problem):
+        Device.model_validate(good | change)
+
+
+def test_an_unknown_option_is_refused_before_a_pin_moves() -> None:
+    with pytest.raises(DriverOptionError, match="pad-1: no option speed"):
+        open_matrix("pad-1", PinBoard("mock"), OPTIONS | {"speed": "1"})

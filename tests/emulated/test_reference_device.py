@@ -1,0 +1,263 @@
+import asyncio
+import os
+import random
+import subprocess
+import tomllib
+import tty
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config.wire import load_wire
+from controller.core.events import (
+    CardDrawn,
+    CardUnreadable,
+    CutCardDrawn,
+    DeviceConnected,
+    DeviceLost,
+    ShoeEmptied,
+    ShoeLidClosed,
+    ShoeLidOpened,
+    ShoeLoaded,
+)
+from drivers.emulation.host import device_path
+from drivers.link.codec import pack, unpack, wire_message
+from drivers.link.framing import Deframer, encode_frame
+from drivers.link.pty_host import PtyHost
+from tests.emulated.reference_shoe import ReferenceShoe, compile_shoe, run_stream
+
+VECTORS = tomllib.loads(
+    (Path(__file__).parents[1] / "transcripts" / "vectors.toml").read_text(encoding="utf-8")
+)
+IDENTITY = VECTORS["identity"]
+SHOE = load_wire("shoe")
+CARDS = ["Ac", "Td", "Ks", "Jo", "2h", "9s"]
+NOISE_SEED = 20
+FUZZ_SEED = 5
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compile_shoe(tmp_path_factory.mktemp("reference"))
+
+
+@pytest.fixture
+def shoe(built: Path, bench: Any) -> Iterator[ReferenceShoe]:
+    with ReferenceShoe(built, device_path(bench.run_dir, "shoe-1")) as running:
+        yield running
+
+
+async def linked(bench: Any, shoe: ReferenceShoe) -> None:
+    bench.drive("shoe-1", "shoe")
+    await bench.until(lambda: shoe.state == "linked")
+
+
+def codes(bench: Any) -> list[str]:
+    return [event.card.value for event in bench.daemon.events() if isinstance(event, CardDrawn)]
+
+
+def hello() -> bytes:
+    fields = {name: IDENTITY[name] for name in ("boot", "kind", "serial_number", "firmware")}
+    return encode_frame(pack(SHOE, wire_message("hello", protocol=1, oldest=1, **fields)))
+
+
+def hello_ack() -> bytes:
+    message = wire_message("hello_ack", host=IDENTITY["host"], boot=IDENTITY["boot"])
+    return encode_frame(pack(SHOE, message))
+
+
+def identity_options() -> list[str]:
+    names = ("--serial", IDENTITY["serial_number"], "--firmware", IDENTITY["firmware"])
+    return ["--boot", f"{IDENTITY['boot']:x}", *names]
+
+
+def test_decodes_every_vector_alike(built: Path) -> None:
+    lines = "".join(vector["hex"].replace(" ", "") + "\n" for vector in VECTORS["frames"])
+    done = subprocess.run([built, "--decode"], input=lines, capture_output=True, text=True)
+    answers = [answer.split("\n")[:-1] for answer in done.stdout.split("end\n")[:-1]]
+    assert len(answers) == len(VECTORS["frames"])
+    for vector, answer in zip(VECTORS["frames"], answers, strict=True):
+        damage = vector.get("damage", "unfinished")
+        frames = [
+            f"frame {item['version']} {item['type']} {item['sequence']} "
+            + item["payload"].replace(" ", "")
+            for item in vector.get("frames", [])
+        ]
+        assert answer == ([] if damage == "unfinished" else [damage]) + frames, vector["name"]
+
+
+@pytest.mark.parametrize("exchange", VECTORS["exchanges"], ids=lambda exchange: exchange["name"])
+def test_answers_every_exchange_alike(built: Path, exchange: dict[str, Any]) -> None:
+    data = hello_ack() + bytes.fromhex(exchange["send"])
+    said, _ = run_stream(built, data, identity_options())
+    assert said == hello() + bytes.fromhex(exchange["reply"])
+
+
+def test_a_command_sent_twice_is_looked_at_once(built: Path) -> None:
+    (twice,) = [item for item in VECTORS["exchanges"] if "twice" in item["name"]]
+    _, remarks = run_stream(built, hello_ack() + bytes.fromhex(twice["send"]), identity_options())
+    assert remarks == "commands 1\n"
+
+
+def damaged_talk(rng: random.Random, rounds: int) -> Iterator[bytes]:
+    good = [bytes.fromhex(item["send"]) for item in VECTORS["exchanges"]]
+    good += [bytes.fromhex(vector["hex"]) for vector in VECTORS["frames"]] + [hello_ack()] * 10
+    for _ in range(rounds):
+        piece = bytearray(rng.choice(good) if rng.random() < 0.7 else rng.randbytes(300))
+        for _ in range(rng.choice((0, 0, 1, 3)) if piece else 0):
+            piece[rng.randrange(len(piece))] = rng.randrange(256)
+        yield bytes(piece)
+
+
+def test_random_and_damaged_bytes_never_break_it(built: Path) -> None:
+    talk = b"".join(damaged_talk(random.Random(FUZZ_SEED), 4000))
+    said, _ = run_stream(built, talk + b"\0" + hello_ack(), identity_options())
+    deframer = Deframer()
+    frames = deframer.feed(said)
+    assert deframer.counts.bad == 0
+    assert all(unpack(SHOE, frame) for frame in frames)
+    assert len(frames) > 500
+
+
+async def test_brings_everything_a_shoe_can_say(bench: Any, shoe: ReferenceShoe) -> None:
+    await linked(bench, shoe)
+    for action in ("open_lid", "open_lid", "close_lid", "load 1 2 " + " ".join(CARDS)):
+        shoe.do(action)
+    assert [shoe.do("draw") for _ in range(4)] == CARDS[:4]
+    assert shoe.do("draw") == "cut"
+    shoe.do("misread_next two-cards")
+    shoe.do("draw")
+    shoe.do("draw")
+    await bench.until(lambda: shoe.kept == 0)
+    assert bench.daemon.events()[:3] == [ShoeLidOpened(), ShoeLidClosed(), ShoeLoaded(decks=1)]
+    assert codes(bench) == [*CARDS[:4], CARDS[5]]
+    assert bench.daemon.events()[7:9] == [CutCardDrawn(), CardUnreadable(reason="two-cards")]
+    assert bench.daemon.events()[-1] == ShoeEmptied()
+    (note,) = bench.daemon.notes()
+    assert note == DeviceConnected(
+        device="shoe-1",
+        device_kind="shoe",
+        serial_number="reference-1",
+        firmware="reference 1.0",
+    )
+
+
+async def test_keeps_an_event_until_it_is_recorded(bench: Any, shoe: ReferenceShoe) -> None:
+    await linked(bench, shoe)
+    await bench.until(lambda: len(bench.daemon.reports) == 1)
+    bench.daemon.is_acking = False
+    shoe.do("draw Td")
+    await bench.until(lambda: len([m for m in bench.daemon.seen if m.kind == "report"]) > 2)
+    assert shoe.kept == 1
+    bench.daemon.is_acking = True
+    await bench.until(lambda: shoe.kept == 0)
+    assert codes(bench) == ["Td"]
+
+
+async def test_keeps_a_whole_shoe_while_nobody_listens(bench: Any, shoe: ReferenceShoe) -> None:
+    shoe.do("load 8 0")
+    drawn = [shoe.do("draw") for _ in range(416)]
+    await linked(bench, shoe)
+    await bench.until(lambda: shoe.kept == 0)
+    assert codes(bench) == drawn
+
+
+async def test_loses_and_doubles_nothing_over_its_cable(bench: Any, shoe: ReferenceShoe) -> None:
+    await linked(bench, shoe)
+    for first, second in (CARDS[:2], CARDS[2:4], CARDS[4:]):
+        shoe.do(f"draw {first}")
+        shoe.do("unplug")
+        shoe.do(f"draw {second}")
+        await bench.until(lambda: isinstance(bench.daemon.notes()[-1], DeviceLost))
+        shoe.do("replug")
+        await bench.until(lambda: isinstance(bench.daemon.notes()[-1], DeviceConnected))
+    await bench.until(lambda: shoe.kept == 0)
+    assert codes(bench) == CARDS
+
+
+async def test_a_reboot_starts_a_new_numbering(bench: Any, shoe: ReferenceShoe) -> None:
+    await linked(bench, shoe)
+    shoe.do("draw Td")
+    await bench.until(lambda: shoe.kept == 0)
+    before = shoe.boot
+    shoe.do("reboot")
+    shoe.do("draw As")
+    await bench.until(lambda: len(bench.daemon.events()) == 2)
+    assert shoe.boot != before
+    assert (shoe.boot, 1) in bench.daemon.reports
+
+
+async def test_a_new_driver_takes_over(bench: Any, shoe: ReferenceShoe) -> None:
+    old = bench.drive("shoe-1", "shoe")
+    await bench.until(lambda: shoe.state == "linked")
+    bench.daemon.is_acking = False
+    shoe.do("draw Td")
+    await asyncio.to_thread(bench.stop_driver, old)
+    bench.daemon.is_acking = True
+    bench.drive("shoe-1", "shoe")
+    await bench.until(lambda: shoe.kept == 0)
+    assert codes(bench) == ["Td"]
+
+
+async def test_a_lost_event_of_a_full_queue_leaves_a_visible_hole(
+    bench: Any, tmp_path: Path
+) -> None:
+    built = await asyncio.to_thread(compile_shoe, tmp_path, "-DUD_QUEUE=2")
+    with ReferenceShoe(built, device_path(bench.run_dir, "shoe-1")) as shoe:
+        for card in CARDS[:4]:
+            shoe.do(f"draw {card}")
+        await linked(bench, shoe)
+        await bench.until(lambda: shoe.kept == 0)
+        shoe.do(f"draw {CARDS[4]}")
+        await bench.until(lambda: shoe.kept == 0)
+    numbers = [sequence for boot, sequence in bench.daemon.reports if boot < 1 << 32]
+    assert numbers == [1, 2, 5]
+    assert codes(bench) == [CARDS[0], CARDS[1], CARDS[4]]
+
+
+@asynccontextmanager
+async def noisy_cable(
+    behind: Path, front: Path, spoil: Callable[[bytes], bytes]
+) -> AsyncIterator[None]:
+    """A cable between a device and its driver that damages bytes both ways."""
+    while not behind.exists():
+        await asyncio.sleep(0.005)
+    line = os.open(behind, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    tty.setraw(line)
+    host = PtyHost(front, lambda data: void(os.write(line, spoil(data))))
+    loop = asyncio.get_running_loop()
+    loop.add_reader(line, lambda: host.write(spoil(os.read(line, 4096))))
+    host.plug()
+    yield
+    loop.remove_reader(line)
+    host.unplug()
+    os.close(line)
+
+
+def void(_written: int) -> None:
+    """A write whose size nobody asks about."""
+
+
+def spoiler(rng: random.Random, share: float) -> Callable[[bytes], bytes]:
+    def spoil(data: bytes) -> bytes:
+        return bytes(rng.randrange(256) if rng.random() < share else byte for byte in data)
+
+    return spoil
+
+
+async def test_damaged_bytes_lose_and_double_nothing(built: Path, bench: Any) -> None:
+    front, behind = device_path(bench.run_dir, "shoe-1"), bench.run_dir / "behind"
+    drawn = [rank + suit for rank in "A23456789T" for suit in "cdhs"]
+    spoil = spoiler(random.Random(NOISE_SEED), 0.01)
+    with ReferenceShoe(built, behind) as shoe:
+        async with noisy_cable(behind, front, spoil):
+            driver = bench.drive("shoe-1", "shoe")
+            for card in drawn:
+                shoe.do(f"draw {card}")
+            await bench.until(lambda: shoe.kept == 0)
+            assert driver.relay.session.counts.frames.bad > 0
+            await asyncio.to_thread(bench.stop_driver, driver)
+    assert codes(bench) == drawn
