@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from config.document import Document, DocumentError, KeyPath, Problem, frozen, read_document
-from config.game import SOURCE_KEY, Game, GameHeader, Missing
+from config.game import RANK_CODES, SOURCE_KEY, Game, GameHeader, Missing
 
 GAMES = Path(__file__).parent / "games"
 HEADER_KEYS = frozenset(GameHeader.model_fields)
@@ -49,7 +49,8 @@ def build_game(document: Document, values: Mapping[str, object], game_id: str) -
         game = Game.model_validate(frozen(content))
     except ValidationError as error:
         raise DocumentError(_named(document, document.problems_of(error))) from None
-    problems = list(_provenance_problems(document, content, game))
+    problems = _named(document, list(_absent(document, content, game)))
+    problems += _provenance_problems(document, content, game)
     if game.id != game_id:
         problems.append(document.problem(("id",), f"is {game.id!r} but the file says {game_id!r}"))
     if problems:
@@ -61,7 +62,7 @@ def _supplied(document: Document, values: Mapping[str, object]) -> dict[str, Any
     content: dict[str, Any] = frozen(document.content)
     wanted = {str(item.get("key")) for item in content.get("missing", ()) if isinstance(item, dict)}
     for key, value in values.items():
-        if key not in wanted:
+        if not any(key == whole or key.startswith(f"{whole}.") for whole in wanted):
             raise DocumentError(
                 [document.problem((), f"the table supplies {key!r}, which this game does not miss")]
             )
@@ -91,6 +92,19 @@ def _named(document: Document, problems: list[Problem]) -> list[Problem]:
         else problem
         for problem in problems
     ]
+
+
+def _absent(document: Document, content: dict[str, Any], game: Game) -> Iterator[Problem]:
+    """Name what a value map leaves out, and what the book misses and nobody supplied."""
+    values = game.button.values if game.button else {}
+    lost = any(item.key == "button.values" for item in game.missing) and not values
+    needed = game.button is not None and game.button.decided_by == "card" and not lost
+    for rank in RANK_CODES if needed else ():
+        if rank not in values and rank not in game.cards.removed:
+            yield document.problem(("button", "values", rank), "no value for this rank; add one")
+    for item in game.missing:
+        if not item.key.startswith("button.values.") and not _present(content, item.key):
+            yield document.problem(tuple(item.key.split(".")), "missing; supply it")
 
 
 def _provenance_problems(

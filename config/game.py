@@ -2,45 +2,61 @@
 
 import re
 from decimal import Decimal
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field, StringConstraints, model_validator
 
+from config.baccarat import Coup, CoupCondition
 from config.document import Section
+from config.poker import POKER_HANDS, Judged, Qualifier, StakeRule, Turning, Window
+from config.poker import Stacks as Stacks
+from config.sourced import Name as Name
+from config.sourced import Sourced, SourceLines
+from config.twenty_one import TwentyOne
 
-Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$")]
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9.-]+$")]
-SourceLines = Annotated[
-    str,
-    StringConstraints(pattern=r"^(reading:[a-z0-9-]+|\d{3}:\d+(-\d+)?(, (\d{3}:)?\d+(-\d+)?)*)$"),
-]
 Direction = Literal["clockwise", "counter-clockwise"]
 DeviceKind = Literal["shoe", "shuffler", "dice-cup", "entry-pad", "lamps"]
-Family = Literal["baccarat", "three-card-poker", "pai-gow-poker"]
-StepName = Literal[
+Family = Literal[
+    "baccarat",
+    "three-card-poker",
+    "pai-gow-poker",
+    "pai-gow-tiles",
+    "nine",
+    "twenty-one",
+    "holdem",
+    "stud",
+    "chinese-poker",
+]
+StepKind = Literal[
     "bets-closed",
     "collection",
+    "coverage",
     "coup",
     "stacks",
     "bank-card",
     "unload",
     "play",
+    "reveal",
     "piles",
     "action-pile",
     "shake",
     "open-cup",
     "deliver",
+    "first-cards",
+    "insurance",
+    "peek",
+    "hands",
+    "hole-card",
+    "bank-hand",
     "settle",
 ]
+STEP_KINDS: frozenset[str] = frozenset(get_args(StepKind))
+# A kind, or a kind with the label of the section that describes this occurrence: `stacks:flop`.
+StepName = Annotated[str, StringConstraints(pattern=r"^[a-z-]+(:[a-z-]+)?$")]
 Money = Annotated[Decimal, Field(strict=False, ge=0, max_digits=10, decimal_places=2)]
 Odds = Annotated[str, StringConstraints(pattern=r"^\d+:\d+$")]
 RANK_CODES = "A23456789TJQK"
-
-
-class Sourced(Section):
-    """A part that cites the lines of its rule book, or the reading that stands for them."""
-
-    source: SourceLines
 
 
 class Deal(Sourced):
@@ -51,6 +67,9 @@ class Deal(Sourced):
     @model_validator(mode="after")
     def _is_walkable(self) -> Self:
         names = [name for group in self.steps for name in group]
+        unknown = [name for name in names if name.partition(":")[0] not in STEP_KINDS]
+        if unknown:
+            raise ValueError(f"no step {unknown[0]!r}; use {', '.join(sorted(STEP_KINDS))}")
         if len(names) != len(set(names)) or self.steps[-1] != ("settle",):
             raise ValueError("each step once, and the last one alone must be settle")
         if "bets-closed" not in names:
@@ -69,6 +88,9 @@ class Cards(Sourced):
 
     decks: tuple[int, int]
     jokers: Annotated[int, Field(ge=0, le=8)] = 0
+    # Ranks taken out of every deck, and ranks of which every deck holds a second set of four.
+    removed: Annotated[str, StringConstraints(pattern=r"^[A2-9TJQK]*$")] = ""
+    doubled: Annotated[str, StringConstraints(pattern=r"^[A2-9TJQK]*$")] = ""
 
 
 class Bank(Sourced):
@@ -93,33 +115,9 @@ class Button(Sourced):
         unknown = sorted(set(self.values) - set(RANK_CODES))
         if unknown:
             raise ValueError(f"{unknown[0]!r} is no rank; use {RANK_CODES}")
-        if (self.decided_by == "card") != bool(self.values):
-            raise ValueError("a card needs values for its ranks, dice take none")
+        if self.decided_by == "dice" and self.values:
+            raise ValueError("values are for cards; dice take none")
         return self
-
-
-class Coup(Sourced):
-    """Baccarat draws; a chart row has one letter, H or S, per value of Player's third card."""
-
-    player_draws_to: Annotated[int, Field(ge=0, le=9)]
-    banker_draws_to: Annotated[int, Field(ge=0, le=9)]
-    naturals_stop: bool
-    button_card: Literal["banker-2"]
-    chart: dict[str, Annotated[str, StringConstraints(pattern=r"^[HS]{10}$")]]
-
-    @model_validator(mode="after")
-    def _has_a_full_chart(self) -> Self:
-        if sorted(self.chart) != [str(total) for total in range(8)]:
-            raise ValueError("the chart needs one row for each Banker total from 0 to 7")
-        return self
-
-
-class Stacks(Sourced):
-    """What the shuffler puts out, and the decks it alternates."""
-
-    size: Annotated[int, Field(ge=1, le=7)]
-    deck_size: Annotated[int, Field(ge=32, le=54)]
-    colours: Annotated[tuple[Literal["red", "blue", "green", "black"], ...], Field(min_length=1)]
 
 
 class Dice(Sourced):
@@ -136,14 +134,6 @@ class Piles(Sourced):
     left_over: Annotated[int, Field(ge=0, le=10)]
 
 
-class CoupCondition(Section):
-    """A result of a coup: who won, and with which total and number of cards if that matters."""
-
-    winner: Literal["player", "banker", "tie"]
-    total: Annotated[int, Field(ge=0, le=9)] | None = None
-    cards: Literal[2, 3] | None = None
-
-
 class Wager(Sourced):
     """A wager: when it may be placed, what it pays."""
 
@@ -156,7 +146,30 @@ class Wager(Sourced):
     fixed: dict[Name, Money] = Field(default_factory=dict)
     wins: CoupCondition | None = None
     pushes: tuple[CoupCondition, ...] = ()
-    marks: bool = False
+    # Conditions of the table's rows, in the order they are tried.
+    cases: dict[Name, CoupCondition] = Field(default_factory=dict)
+    # A wager that names what it loses to stays on the table until it wins or loses.
+    loses: tuple[CoupCondition, ...] = ()
+    limits: tuple[Money, Money] | None = None
+    # Kept on the road and counted: under the wager's name, or under the name of each case.
+    marks: bool | Literal["cases"] = False
+    # Poker hands against a bank: which hand decides, and whether a fold loses the wager.
+    judged: Judged | None = None
+    after_fold: Literal["loses", "stays"] = "loses"
+
+    @model_validator(mode="after")
+    def _pays_known_hands(self) -> Self:
+        odd = sorted(set(self.table) - POKER_HANDS) if self.judged else []
+        if odd:
+            raise ValueError(f"{odd[0]!r} is no hand; use {', '.join(sorted(POKER_HANDS))}")
+        return self
+
+    @model_validator(mode="after")
+    def _pays_every_case(self) -> Self:
+        odd = sorted(set(self.cases) ^ set(self.table)) if self.cases else []
+        if odd:
+            raise ValueError(f"table and cases disagree on {odd[0]!r}")
+        return self
 
     @model_validator(mode="after")
     def _pays_something(self) -> Self:
@@ -170,6 +183,9 @@ class Settlement(Sourced):
 
     by: Literal["wager", "seat"]
     order: Annotated[tuple[tuple[Name, ...], ...], Field(min_length=1)]
+    # Where settlement starts when no button is placed, and its direction; else the bank's.
+    start: Literal["bank-left", "house-left", "house-right"] = "bank-left"
+    direction: Direction | None = None
 
 
 class FeeTier(Section):
@@ -229,11 +245,16 @@ class Game(GameHeader):
     seats: Seats
     cards: Cards
     bank: Bank
-    button: Button
+    button: Button | None = None
     coup: Coup | None = None
     stacks: Stacks | None = None
+    play: dict[Name, Window] = Field(default_factory=dict)
+    reveal: dict[Name, Turning] = Field(default_factory=dict)
+    qualifier: Qualifier | None = None
+    stakes: tuple[StakeRule, ...] = ()
     dice: Dice | None = None
     piles: Piles | None = None
+    twenty_one: TwentyOne | None = None
     wagers: Annotated[tuple[Wager, ...], Field(min_length=1)]
     settlement: Settlement
     fees: tuple[FeeOption, ...] = ()
@@ -248,11 +269,47 @@ class Game(GameHeader):
         return self
 
     @model_validator(mode="after")
+    def _asks_for_coverage(self) -> Self:
+        conditional = self.button is not None and self.button.used == "uncovered"
+        if conditional != any("coverage" in group for group in self.deal.steps):
+            raise ValueError("a step coverage goes with a button used when uncovered, and only so")
+        return self
+
+    @model_validator(mode="after")
+    def _describes_its_stages(self) -> Self:
+        plan = self.stacks.plan if self.stacks else ()
+        described = {f"stacks:{part.stage}" if part.stage else "stacks" for part in plan}
+        described |= {f"play:{label}" for label in self.play}
+        described |= {f"reveal:{label}" for label in self.reveal}
+        named = {name for group in self.deal.steps for name in group} - {"play", "reveal"}
+        named = {name for name in named if name.partition(":")[0] in ("stacks", "play", "reveal")}
+        if described != named:
+            odd = min(described ^ named)
+            raise ValueError(f"step {odd!r} and its section go together; add or remove one")
+        return self
+
+    @model_validator(mode="after")
+    def _refers_to_known_wagers(self) -> Self:
+        names = {wager.name for wager in self.wagers}
+        used = [name for rule in self.stakes for name in (*rule.wagers, rule.of)]
+        used += self.qualifier.unqualified if self.qualifier else ()
+        odd = sorted(set(used) - names)
+        if odd:
+            raise ValueError(f"no wager {odd[0]!r}; there are {', '.join(sorted(names))}")
+        return self
+
+    @model_validator(mode="after")
+    def _decides_the_button(self) -> Self:
+        if self.coup and (self.button is None) != (self.coup.button_card is None):
+            raise ValueError("a button of a coup needs coup.button_card, and only a button does")
+        return self
+
+    @model_validator(mode="after")
     def _has_what_its_steps_need(self) -> Self:
-        present = {name for name in ("coup", "stacks", "dice", "piles") if getattr(self, name)}
+        present = {name for name in set(STEP_NEEDS.values()) if getattr(self, name)}
         for group in self.deal.steps:
             for step in group:
-                needed = STEP_NEEDS.get(step)
+                needed = STEP_NEEDS.get(step.partition(":")[0])
                 if needed and needed not in present:
                     raise ValueError(f"step {step!r} needs a section [{needed}]")
         return self
@@ -266,6 +323,12 @@ STEP_NEEDS: dict[str, str] = {
     "action-pile": "piles",
     "deliver": "piles",
     "open-cup": "dice",
+    "first-cards": "twenty_one",
+    "insurance": "twenty_one",
+    "peek": "twenty_one",
+    "hands": "twenty_one",
+    "hole-card": "twenty_one",
+    "bank-hand": "twenty_one",
 }
 
 SOURCE_KEY = re.compile(r"^reading:(.+)$")

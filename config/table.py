@@ -2,18 +2,20 @@
 
 from decimal import Decimal
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
+from config.barcodes import codes_file, load_barcodes
 from config.catalogue import GAMES, UnknownGameError, build_game, game_file
+from config.device import Device as Device
+from config.device import PortMatch as PortMatch
 from config.document import Document, DocumentError, Problem, Section, read_document
-from config.game import DeviceKind, Game, GameId, Name
+from config.game import Game, GameId, Name
 
 TABLES = Path(__file__).parent / "tables"
 DEFAULT_TABLE = TABLES / "emulated-baccarat.toml"
 DeviceId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,30}$")]
-Pin = Annotated[int, Field(ge=0, le=27)]
 
 
 class Limits(Section):
@@ -45,24 +47,6 @@ class Confirmed(Section):
     """Readings the room has confirmed by name."""
 
     confirmed: tuple[Name, ...] = ()
-
-
-class Device(Section):
-    """One device of the table."""
-
-    kind: DeviceKind
-    port: str = "emulated"
-    when_lost: Literal["hold", "go-on"] = "hold"
-    decks: Annotated[int, Field(ge=1, le=8)] | None = None
-    backend: Literal["mock", "lgpio"] | None = None
-    bank_pins: tuple[Pin, ...] = ()
-    action_pins: tuple[Pin, ...] = ()
-
-    @model_validator(mode="after")
-    def _names_its_backend(self) -> Self:
-        if (self.kind == "lamps") != (self.backend is not None):
-            raise ValueError("lamps, and only lamps, name a GPIO backend: mock or lgpio")
-        return self
 
 
 class Scoreboard(Section):
@@ -122,10 +106,22 @@ def load_table(file: Path, games: Path = GAMES) -> TableAndGame:
     except UnknownGameError as error:
         raise DocumentError([document.problem(("game",), str(error))]) from None
     game = build_game(read_document(place), table.values, table.game)
-    problems = list(_disagreements(document, table, game))
+    problems = list(_disagreements(document, table, game)) + _code_problems(file, table)
     if problems:
         raise DocumentError(problems)
     return TableAndGame(table=table, game=game)
+
+
+def _code_problems(file: Path, table: Table) -> list[Problem]:
+    """Problems in the code tables of barcode shoes, which belong to the table file."""
+    problems: list[Problem] = []
+    for entry in table.devices.values():
+        try:
+            if entry.source == "barcode":
+                load_barcodes(codes_file(file, entry.codes))
+        except DocumentError as error:
+            problems += error.problems
+    return problems
 
 
 def _disagreements(document: Document, table: Table, game: Game) -> list[Problem]:
@@ -145,7 +141,22 @@ def _disagreements(document: Document, table: Table, game: Game) -> list[Problem
         if kind not in present:
             text = f"the game needs a device of kind {kind!r}; add [devices.{kind}-1]"
             problems.append(document.problem(("devices",), text))
-    options = {fee.option for fee in game.fees}
-    if table.fees is not None and table.fees not in options:
-        problems.append(document.problem(("fees",), f"no such option; there are {sorted(options)}"))
+    return problems + _fee_disagreements(document, table, game)
+
+
+def _fee_disagreements(document: Document, table: Table, game: Game) -> list[Problem]:
+    if table.fees is None:
+        return []
+    options = {fee.option: fee for fee in game.fees}
+    option = options.get(table.fees)
+    if option is None:
+        text = f"no such option; there are {', '.join(map(str, sorted(options)))}"
+        return [document.problem(("fees",), text)]
+    if table.limits is None:
+        return []
+    problems = []
+    for key, (least, most) in (("minimum", option.minimum), ("maximum", option.maximum)):
+        if not least <= getattr(table.limits, key) <= most:
+            text = f"fee option {table.fees} wants it between {least} and {most}"
+            problems.append(document.problem(("limits", key), text))
     return problems

@@ -4,9 +4,9 @@ import json
 
 import click
 
-from config.game import Game
+from config.game import Button, Game
 from controller.cli.failure import BadInputError
-from controller.cli.files import open_game
+from controller.cli.files import open_game, value_option
 from controller.core.button import TEN, Placement, card_count, place_button
 from controller.core.cards import parse_card
 
@@ -24,16 +24,25 @@ from controller.core.cards import parse_card
 @click.option("--card", help="The deciding card, as Td or As.")
 @click.option("--dice", help="The dice, as 3,4,5.")
 @click.option("--wagers", default="", help="Seats that bet, as 1,4,7; default: not known.")
+@value_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def action_button_command(
-    game: str, seats: int, bank: int, card: str | None, dice: str | None, wagers: str, as_json: bool
+    game: str,
+    seats: int,
+    bank: int,
+    card: str | None,
+    dice: str | None,
+    wagers: str,
+    values: tuple[str, ...],
+    as_json: bool,
 ) -> None:
     """Place the action button of GAME."""
-    found = open_game(game)
+    found = open_game(game, values)
     _check_geometry(found, seats, bank)
-    code = _rank_code(found, card, dice)
-    count = sum(_dice(found, dice)) if code is None else card_count(found.button, code)
-    placement = place_button(found.button, seats, bank, count, _seats(wagers, seats, "--wagers"))
+    rule = _rule(found)
+    code = _rank_code(found, rule, card, dice)
+    count = sum(_dice(found, dice)) if code is None else card_count(rule, code)
+    placement = place_button(rule, seats, bank, count, _seats(wagers, seats, "--wagers"))
     report = _report(found, placement, code == "T")
     click.echo(json.dumps(report) if as_json else _sentence(report, bank))
 
@@ -46,8 +55,17 @@ def _check_geometry(game: Game, seats: int, bank: int) -> None:
         raise BadInputError(f"--bank {bank}: no such seat; use 1 to {seats}")
 
 
-def _rank_code(game: Game, card: str | None, dice: str | None) -> str | None:
-    wanted, other = ("card", dice) if game.button.decided_by == "card" else ("dice", card)
+def _rule(game: Game) -> Button:
+    if game.button is None:
+        raise BadInputError(
+            f"{game.name} of {game.room} has no action button; settlement starts"
+            f" {game.settlement.start}"
+        )
+    return game.button
+
+
+def _rank_code(game: Game, rule: Button, card: str | None, dice: str | None) -> str | None:
+    wanted, other = ("card", dice) if rule.decided_by == "card" else ("dice", card)
     if other is not None or (card if wanted == "card" else dice) is None:
         raise BadInputError(f"the button of {game.name} is decided by {wanted}; give --{wanted}")
     if card is None:
@@ -62,7 +80,9 @@ def _dice(game: Game, dice: str | None) -> tuple[int, ...]:
     values = _numbers(dice or "", "--dice")
     needed = game.dice.count if game.dice else 0
     if len(values) != needed or not all(1 <= value <= 6 for value in values):
-        raise BadInputError(f"--dice {dice}: give {needed} values from 1 to 6, as 3,4,5")
+        raise BadInputError(
+            f"--dice {dice}: not {needed} dice; give {needed} values from 1 to 6, as 3,4,5"
+        )
     return values
 
 
@@ -77,7 +97,9 @@ def _numbers(text: str, option: str) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in text.split(",")) if text else ()
     except ValueError:
-        raise BadInputError(f"{option} {text}: write numbers with commas, as 1,4,7") from None
+        raise BadInputError(
+            f"{option} {text}: no numbers; write numbers with commas, as 1,4,7"
+        ) from None
 
 
 def _report(game: Game, placement: Placement, by_ten: bool) -> dict[str, object]:

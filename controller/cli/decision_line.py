@@ -11,6 +11,7 @@ from controller.core.decisions import (
     DiceCounted,
     ExpectationSet,
     GameHalted,
+    HandsDecided,
     HoldReleased,
     IrregularityFound,
     OutcomeDecided,
@@ -22,6 +23,7 @@ from controller.core.decisions import (
     SettlementOrdered,
     ShoeEnded,
     ShoeStarted,
+    StayingWagersChanged,
     TableHeld,
 )
 
@@ -57,6 +59,10 @@ def decision_line(decision: Decision) -> str:
 
 def _other(decision: Decision) -> str:
     match decision:
+        case HandsDecided():
+            return _hands(decision)
+        case StayingWagersChanged():
+            return _staying(decision)
         case RoundClosed(round=number):
             return f"round {number} closed"
         case RoundVoided(round=number, by=by):
@@ -101,6 +107,26 @@ def _outcome(decision: OutcomeDecided) -> str:
     result = "Tie" if decision.winner == "tie" else f"{decision.winner.title()} wins"
     bonus = "".join(f", {name.replace('-', ' ').title()}!" for name in decision.bonuses)
     return f"{result}{bonus}  ({totals})  {cards}"
+
+
+def _staying(decision: StayingWagersChanged) -> str:
+    parts = (
+        ("won", decision.won),
+        ("lost", decision.lost),
+        ("taken down", decision.returned),
+        ("still on the table", decision.staying),
+    )
+    named = (
+        f"{state}: {', '.join(f'seat {each.seat} {each.wager}' for each in wagers)}"
+        for state, wagers in parts
+        if wagers
+    )
+    return "; ".join(named) or "no wager stays on the table"
+
+
+def _hands(decision: HandsDecided) -> str:
+    hands = (f"seat {hand.seat} {hand.count}: {hand.result}" for hand in decision.hands)
+    return f"bank {' '.join(decision.bank)} ({decision.bank_count}); {'; '.join(hands)}"
 
 
 def _seats(seats: tuple[int, ...]) -> str:

@@ -15,13 +15,16 @@ from typing import Literal
 import click
 
 from config.document import DocumentError
-from config.table import TableAndGame, load_table
+from config.table import PortMatch, TableAndGame, load_table
 from controller.bus.client import DeskClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError, endpoint
+from controller.bus.messages import LinkStatistics
 from controller.cli.files import run_option, state_option, table_option
 from controller.paths import run_directory, state_directory
 from controller.record.journal import Journal
 from controller.record.row import JournalError
+from drivers.finding.matching import matching, why_not
+from drivers.finding.sources import PortsFileError, candidates
 
 LOW_DISK_BYTES = 200_000_000
 PACKAGES = ("aiohttp", "cobs", "gpiozero", "pydantic", "pyserial", "pyzmq")
@@ -139,6 +142,7 @@ def _running(loaded: TableAndGame, sockets: Path) -> Iterator[Finding]:
     except DeskError:
         yield Finding("daemon", "note", f"no table is running in {sockets}")
     else:
+        links = _links(sockets)
         yield Finding("daemon", "good", f"round {board.round}, {board.phase}, row {board.number:,}")
         known = {entry.device: entry for entry in board.devices}
         for device in loaded.table.devices:
@@ -149,11 +153,51 @@ def _running(loaded: TableAndGame, sockets: Path) -> Iterator[Finding]:
                 yield Finding(device, "bad", entry.reason)
             else:
                 yield Finding(device, "good", "ready")
+            if device in links:
+                yield _link(links[device])
+
+
+def _links(sockets: Path) -> dict[str, LinkStatistics]:
+    try:
+        return {link.device: link for link in DeskClient(sockets, timeout_s=2).links()}
+    except DeskError:
+        return {}
+
+
+def _matched(device: str, match: PortMatch) -> Iterator[Finding]:
+    try:
+        found = matching(match, candidates())
+    except PortsFileError as error:
+        yield Finding(device, "bad", str(error))
+        return
+    problem = why_not(match, found)
+    if problem:
+        yield Finding(device, "bad", problem)
+
+
+def _link(figures: LinkStatistics) -> Finding:
+    """The link's figures in one line; damage on a link that holds is worth a note."""
+    trip = figures.round_trip_ms
+    words = [
+        f"{figures.frames_in:,} frames in, {figures.frames_out:,} out",
+        f"{figures.bad_crc + figures.bad_frames} bad",
+        f"{figures.resends} resent",
+        f"{figures.reconnects} reconnects",
+        "no round trip yet" if trip is None else f"round trip {trip:g} ms",
+    ]
+    damaged = figures.bad_crc + figures.bad_frames
+    is_poor = damaged * 100 > figures.frames_in
+    if is_poor:
+        words.append("over 1 % damaged: check cable and power")
+    verdict: Literal["good", "note"] = "note" if is_poor or not figures.is_linked else "good"
+    return Finding(figures.device, verdict, f"link: {', '.join(words)}")
 
 
 def _ports(loaded: TableAndGame) -> Iterator[Finding]:
     for device, entry in loaded.table.devices.items():
-        if entry.port != "emulated" and not Path(entry.port).exists():
+        if entry.match is not None:
+            yield from _matched(device, entry.match)
+        elif not entry.is_emulated and entry.backend is None and not Path(entry.port).exists():
             text = f"port {entry.port} is not there; plug the device in or correct the table file"
             yield Finding(device, "bad", text)
     place = loaded.table.scoreboard

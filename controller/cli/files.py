@@ -31,6 +31,21 @@ run_option = click.option(
     metavar="DIR",
     help="Where the sockets are; default is the user's runtime directory.",
 )
+capture_option = click.option(
+    "--capture",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Record every byte of every device's wire here; see replay-wire.",
+)
+
+
+value_option = click.option(
+    "--value",
+    "values",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A value the rule book does not give, as button.values.J=11; may be repeated.",
+)
 
 
 def open_table(file: Path) -> TableAndGame:
@@ -41,10 +56,10 @@ def open_table(file: Path) -> TableAndGame:
         raise BadInputError(_joined(error)) from None
 
 
-def open_game(game_id: str) -> Game:
+def open_game(game_id: str, values: tuple[str, ...] = ()) -> Game:
     """Load a game of the catalogue or end the command with what is wrong."""
     try:
-        return load_game(game_id)
+        return load_game(game_id, dict(_key_and_value(text) for text in values))
     except UnknownGameError as error:
         raise BadInputError(str(error)) from None
     except DocumentError as error:
@@ -53,3 +68,10 @@ def open_game(game_id: str) -> Game:
 
 def _joined(error: DocumentError) -> str:
     return "\nerror: ".join(map(str, error.problems))
+
+
+def _key_and_value(text: str) -> tuple[str, object]:
+    key, equals, value = text.partition("=")
+    if not key or not equals:
+        raise BadInputError(f"--value {text}: not KEY=VALUE; write it as button.values.J=11")
+    return key, int(value) if value.isdecimal() else value

@@ -57,6 +57,14 @@ def _list(headers: list[GameHeader]) -> str:
     return "\n".join(lines)
 
 
+def _button(game: Game) -> str:
+    rule = game.button
+    if rule is None:
+        return f"none; settlement starts {game.settlement.start}"
+    when = "" if rule.used == "always" else ", only when the bank does not cover all wagers"
+    return f"by {rule.decided_by}, counted from {rule.first}{when}"
+
+
 def _sheet(game: Game) -> str:
     steps = ", then ".join(" and ".join(group) for group in game.deal.steps)
     seats = " or ".join(map(str, game.seats.allowed))
@@ -65,7 +73,7 @@ def _sheet(game: Game) -> str:
         f"  seats      {seats}, the bank included; {game.bank.turns} hands a bank",
         f"  equipment  {', '.join(game.equipment)}",
         f"  round      {steps}",
-        f"  button     by {game.button.decided_by}, counted from {game.button.first}",
+        f"  button     {_button(game)}",
         "  wagers",
     ]
     for wager in game.wagers:

@@ -6,18 +6,30 @@ import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from config.table import Device, TableAndGame
+from config.barcodes import codes_file, load_barcodes
+from config.table import Table, TableAndGame
 from controller.cli.failure import BadInputError
-from controller.cli.files import open_table, run_option, state_option, table_option
+from controller.cli.files import (
+    capture_option,
+    open_table,
+    run_option,
+    state_option,
+    table_option,
+)
 from controller.parent import end_with_parent
 from controller.paths import run_directory, state_directory
+
+if TYPE_CHECKING:
+    from drivers.emulation.host import EmulatedBench
 
 supervised_option = click.option(
     "--supervised", is_flag=True, hidden=True, help="End when the parent process ends."
 )
+BENCH_LOCK = "bench.lock"
 verbose_option = click.option("-v", "--verbose", is_flag=True, help="Log every change of state.")
 
 
@@ -79,12 +91,19 @@ def _on_signal(stop: Callable[[], None]) -> None:
 @click.argument("device")
 @table_option
 @run_option
+@capture_option
 @supervised_option
 @verbose_option
 def driver_command(
-    device: str, table_file: Path, run_dir: Path | None, supervised: bool, verbose: bool
+    device: str,
+    table_file: Path,
+    run_dir: Path | None,
+    capture: Path | None,
+    supervised: bool,
+    verbose: bool,
 ) -> int:
     """Run the driver of one DEVICE of a table."""
+    from controller.cli.driver_setup import driver_options, driver_port
     from drivers.run import run_driver
 
     _start(supervised, verbose)
@@ -94,28 +113,11 @@ def driver_command(
         known = ", ".join(loaded.table.devices)
         raise BadInputError(f"{table_file} has no device {device!r}; it has {known}")
     directory = run_directory(loaded.table.id, run_dir)
-    port = _port(directory, device, entry)
-    return run_driver(entry.kind, device, directory, port, _options(loaded, entry))
-
-
-def _port(directory: Path, device: str, entry: Device) -> Path:
-    from drivers.emulation.host import device_path
-
-    return device_path(directory, device) if entry.port == "emulated" else Path(entry.port)
-
-
-def _options(loaded: TableAndGame, entry: Device) -> dict[str, str]:
-    if entry.backend is None:
-        return {}
-    seats = loaded.table.seats
-    bank, action = entry.bank_pins, entry.action_pins
-    if entry.backend == "mock" and not (bank or action):
-        bank, action = tuple(range(seats)), tuple(range(seats, 2 * seats))
-    return {
-        "backend": entry.backend,
-        "bank-pins": ",".join(map(str, bank)),
-        "action-pins": ",".join(map(str, action)),
-    }
+    port = driver_port(directory, device, entry)
+    options = driver_options(loaded, table_file, entry)
+    if capture is not None and entry.backend is None and entry.source is None:
+        options["capture"] = str(capture)
+    return run_driver(entry.kind, device, directory, port, options)
 
 
 @click.command("scoreboard")
@@ -153,28 +155,43 @@ def bench_command(
     verbose: bool,
 ) -> None:
     """Run the emulated devices of a table and the emulated house dealer."""
+    from controller.bus.directory_lock import lock_directory
+    from controller.bus.endpoints import SocketDirectoryError
+
     _start(supervised, verbose)
     loaded = open_table(table_file)
     speed = float(loaded.table.emulation.pace) if pace is None else pace
-    if speed <= 0:
-        raise BadInputError(f"--pace {speed}: must be above 0; 1 is human, 10 ten times faster")
+    if not 0 < speed <= 1000:
+        raise BadInputError(f"--pace {speed}: use a number above 0 and at most 1000; 1 is human")
     directory = run_directory(loaded.table.id, run_dir)
-    asyncio.run(_bench(loaded, directory, 1 / speed, not no_dealer))
+    try:
+        with lock_directory(directory, BENCH_LOCK):
+            asyncio.run(_bench(loaded, table_file, directory, 1 / speed, not no_dealer))
+    except SocketDirectoryError as error:
+        raise BadInputError(str(error)) from None
 
 
-async def _bench(loaded: TableAndGame, directory: Path, stretch: float, deals: bool) -> None:
+def _print_codes(bench: "EmulatedBench", table_file: Path, table: Table) -> None:
+    from drivers.shoe.barcode_emulator import BarcodeShoeEmulator
+
+    for name, entry in table.devices.items():
+        shoe = bench.emulator(name) if entry.is_emulated else None
+        if isinstance(shoe, BarcodeShoeEmulator):
+            shoe.use_codes(load_barcodes(codes_file(table_file, entry.codes)))
+
+
+async def _bench(
+    loaded: TableAndGame, table_file: Path, directory: Path, stretch: float, deals: bool
+) -> None:
     from drivers.emulation.dealer import HouseDealer
     from drivers.emulation.host import EmulatedBench
 
     table = loaded.table
-    devices = {
-        name: entry.kind
-        for name, entry in table.devices.items()
-        if entry.port == "emulated" and entry.kind != "lamps"
-    }
+    devices = {name: entry.emulator for name, entry in table.devices.items() if entry.is_emulated}
     decks = next((e.decks for e in table.devices.values() if e.decks), loaded.game.cards.decks[1])
     seed = table.emulation.seed
     bench = EmulatedBench(directory, devices, seed, stretch)
+    _print_codes(bench, table_file, table)
     await bench.start()
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

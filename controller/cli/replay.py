@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -47,12 +48,12 @@ def replay_command(table_file: Path, events: Path) -> None:
 
 def _events(file: Path) -> Iterator[tuple[str, Event]]:
     try:
-        lines = sys.stdin if str(file) == "-" else file.open(encoding="utf-8")
-        for number, line in enumerate(lines, start=1):
-            place = f"{file}:{number}"
-            event = _event(line, place) if line.strip() else None
-            if event is not None:
-                yield place, event
+        with nullcontext(sys.stdin) if str(file) == "-" else file.open(encoding="utf-8") as lines:
+            for number, line in enumerate(lines, start=1):
+                place = f"{file}:{number}"
+                event = _event(line, place) if line.strip() else None
+                if event is not None:
+                    yield place, event
     except (OSError, UnicodeDecodeError) as error:
         raise BadInputError(f"{file}: cannot be read: {error}; name a readable file or -") from None
 

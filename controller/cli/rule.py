@@ -6,6 +6,7 @@ import click
 from pydantic import ValidationError
 
 from controller.bus.client import DeskClient, DeskError
+from controller.bus.endpoints import SocketDirectoryError
 from controller.cli.failure import BadInputError, CheckFailedError
 from controller.cli.files import open_table, run_option, table_option
 from controller.core.cards import Card, parse_card
@@ -48,6 +49,8 @@ def rule_command(
         hold = desk.board().hold
     except DeskError as error:
         raise CheckFailedError(str(error)) from None
+    except SocketDirectoryError as error:
+        raise BadInputError(str(error)) from None
     click.echo(
         f"recorded as row {number}; "
         + (f"still on hold: {hold.name}" if hold else "the table goes on")
@@ -57,7 +60,7 @@ def rule_command(
 def _ruling(ruling: str, by: str, card: str | None, dice: str | None, note: str) -> RulingGiven:
     try:
         face: Card | None = parse_card(card) if card else None
-        values = tuple(int(part) for part in dice.split(",")) if dice else None
+        values = _values(dice) if dice else None
         return RulingGiven.model_validate(
             {"by": by, "ruling": ruling, "card": face, "dice": values, "note": note}
         )
@@ -66,3 +69,10 @@ def _ruling(ruling: str, by: str, card: str | None, dice: str | None, note: str)
         raise BadInputError(f"--{fault['loc'][0]}: {fault['msg'].lower()}; correct it") from None
     except ValueError as error:
         raise BadInputError(str(error)) from None
+
+
+def _values(dice: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in dice.split(","))
+    except ValueError:
+        raise BadInputError(f"--dice {dice}: no numbers; write the values as 3,4,5") from None

@@ -4,21 +4,31 @@ import asyncio
 import signal
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 import click
 
 from config.table import TableAndGame
 from controller.bus.client import FeedClient
+from controller.bus.directory_lock import lock_directory
 from controller.bus.endpoints import SocketDirectoryError
 from controller.bus.messages import Beat
 from controller.cli.decision_line import decision_line
 from controller.cli.failure import BadInputError
-from controller.cli.files import open_table, run_option, state_option, table_option
+from controller.cli.files import (
+    capture_option,
+    open_table,
+    run_option,
+    state_option,
+    table_option,
+)
 from controller.core.decisions import ExpectationSet, RoundClosed
 from controller.paths import run_directory, state_directory
 from controller.record.journal import Journal
 from controller.record.row import JournalError
 from controller.supervisor import Supervisor, underfelt
+
+RUN_LOCK: Final = "run.lock"
 
 
 @click.command(
@@ -34,6 +44,7 @@ from controller.supervisor import Supervisor, underfelt
 @click.option(
     "--until", type=click.IntRange(1), metavar="ROUNDS", help="Stop after so many rounds."
 )
+@capture_option
 @click.option("-v", "--verbose", is_flag=True, help="Also what is expected next, and all logs.")
 def run_command(
     table_file: Path,
@@ -41,6 +52,7 @@ def run_command(
     run_dir: Path | None,
     pace: float | None,
     until: int | None,
+    capture: Path | None,
     verbose: bool,
 ) -> int:
     """Run a table: daemon, drivers, scoreboard, and what is emulated.
@@ -53,11 +65,35 @@ def run_command(
         raise BadInputError(f"--pace {pace}: use a number above 0 and at most 1000; 1 is human")
     state = state_directory(loaded.table.id, state_dir)
     sockets = run_directory(loaded.table.id, run_dir if run_dir or not state_dir else state / "run")
-    runner = _Runner(loaded, table_file, state, sockets, pace, until, verbose)
+    _make_record_directory(state)
+    _check_capture(capture)
+    runner = _Runner(loaded, table_file, state, sockets, pace, until, capture, verbose)
     try:
-        return asyncio.run(runner.run())
+        # Before any process starts: a second table's drivers would take the first one's devices.
+        lock_directory(sockets).close()
+        with lock_directory(sockets, RUN_LOCK):
+            return asyncio.run(runner.run())
     except SocketDirectoryError as error:
         raise BadInputError(str(error)) from None
+
+
+def _make_record_directory(state: Path) -> None:
+    try:
+        state.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInputError(
+            f"cannot write to {state}: {error.strerror}; choose another with --state-dir"
+        ) from None
+
+
+def _check_capture(folder: Path | None) -> None:
+    try:
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInputError(
+            f"cannot capture to {folder}: {error.strerror}; choose another with --capture"
+        ) from None
 
 
 class _Runner:
@@ -71,6 +107,7 @@ class _Runner:
         sockets: Path,
         pace: float | None,
         until: int | None,
+        capture: Path | None,
         verbose: bool,
     ) -> None:
         self._loaded = loaded
@@ -78,7 +115,8 @@ class _Runner:
         self._until = until
         self._verbose = verbose
         self._state = state
-        self._commands = _commands(loaded, file, state, sockets, pace, verbose)
+        self._capture = capture
+        self._commands = _commands(loaded, file, state, sockets, pace, capture, verbose)
         self._recorded = _recorded_so_far(state)
         self._rounds = 0
 
@@ -102,6 +140,8 @@ class _Runner:
         click.echo(f"{game.name}, {game.room}: {table.seats} seats, table {table.id}")
         click.echo(f"scoreboard  http://{place.host}:{place.port}/")
         click.echo(f"record      {self._state / 'journal.sqlite'}")
+        if self._capture is not None:
+            click.echo(f"capture     {self._capture}")
         unconfirmed = self._loaded.open_readings
         if unconfirmed:
             command = "underfelt check-config"
@@ -121,6 +161,7 @@ class _Runner:
                 self._rounds += 1
                 if self._rounds == self._until:
                     supervisor.stop()
+                    return
 
 
 def _commands(
@@ -129,6 +170,7 @@ def _commands(
     state: Path,
     sockets: Path,
     pace: float | None,
+    capture: Path | None,
     verbose: bool,
 ) -> dict[str, list[str]]:
     shared = ["--table", str(file), "--run-dir", str(sockets), "--supervised"]
@@ -136,11 +178,12 @@ def _commands(
         shared.append("--verbose")
     commands = {"daemon": underfelt("daemon", "--state-dir", str(state), *shared)}
     devices = loaded.table.devices
-    if any(entry.port == "emulated" for entry in devices.values()):
+    if any(entry.is_emulated for entry in devices.values()):
         speed = [] if pace is None else ["--pace", str(pace)]
         commands["bench"] = underfelt("bench", *shared, *speed)
+    recording = [] if capture is None else ["--capture", str(capture)]
     for device in devices:
-        commands[device] = underfelt("driver", device, *shared)
+        commands[device] = underfelt("driver", device, *shared, *recording)
     commands["scoreboard"] = underfelt("scoreboard", *shared)
     return commands
 

@@ -12,9 +12,12 @@ from config.game import Game
 from config.irregularities import irregularity_texts
 from config.table import Device, Table, TableAndGame
 from controller.cli.failure import BadInputError
-from controller.cli.files import open_game
+from controller.cli.files import open_game, value_option
+from controller.core.coup_result import marked_names
 from controller.core.opening import rules_of
 from controller.simulation import FAULTS, Totals, simulate
+
+HAND_RESULTS = ("natural-hands", "win-hands", "push-hands", "lose-hands")
 
 
 @click.command(
@@ -29,13 +32,20 @@ from controller.simulation import FAULTS, Totals, simulate
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--seats", type=int, help="Positions at the table; default: the smallest allowed.")
 @click.option("--faults", default="", help=f"Comma-separated: {', '.join(FAULTS)}.")
+@value_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def simulate_command(
-    game: str, rounds: int, seed: int, seats: int | None, faults: str, as_json: bool
+    game: str,
+    rounds: int,
+    seed: int,
+    seats: int | None,
+    faults: str,
+    values: tuple[str, ...],
+    as_json: bool,
 ) -> None:
     """Play rounds of GAME with simulated hands; no devices, no clock, the real rules."""
     names = _fault_names(faults)
-    found = open_game(game)
+    found = open_game(game, values)
     rules = rules_of(_bare_table(found, seats))
     started = time.perf_counter()
     totals = simulate(rules, rounds, seed, names, _progress(rounds))
@@ -95,15 +105,19 @@ class Report(TypedDict):
 
 
 def _report(game: Game, totals: Totals, seed: int, elapsed: float) -> Report:
-    names = ["player", "banker", "tie", *(w.name for w in game.wagers if w.marks), "natural"]
+    marks = dict.fromkeys(name for wager in game.wagers for name in marked_names(wager))
+    names = ["player", "banker", "tie", *marks, "natural"]
     decided = sum(totals.outcomes[name] for name in ("player", "banker", "tie"))
+    if game.twenty_one:
+        names = [name for name in HAND_RESULTS if name in totals.outcomes]
+        decided = sum(totals.outcomes.values())
     return {
         "game": game.id,
         "seed": seed,
         "rounds": totals.rounds,
         "voided": totals.voided,
         "events": totals.events,
-        "outcomes": {name: totals.outcomes[name] for name in names} if game.coup else {},
+        "outcomes": {name: totals.outcomes[name] for name in names} if decided else {},
         "frequencies": {n: totals.outcomes[n] / decided for n in names} if decided else {},
         "buttons": {str(seat): totals.buttons[seat] for seat in sorted(totals.buttons)},
         "irregularities": dict(sorted(totals.irregularities.items())),
@@ -118,7 +132,7 @@ def _table(report: Report) -> str:
         f" {report['rounds_per_second']:,.0f} rounds a second",
     ]
     for name, count in report["outcomes"].items():
-        lines.append(f"  {name:<12} {count:>10,}  {report['frequencies'][name]:8.4%}")
+        lines.append(f"  {name:<16} {count:>10,}  {report['frequencies'][name]:8.4%}")
     spread = "  ".join(f"{seat}: {count:,}" for seat, count in report["buttons"].items())
     found = report["irregularities"]
     lines.append(f"  button at seat  {spread}")

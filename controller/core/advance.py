@@ -1,10 +1,10 @@
 """`advance(state, event)`: the whole table as one pure function."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
-from controller.core import bank, decks, devices, rounds, rulings, shoe
+from controller.core import bank, decks, devices, rounds, rulings, shoe, staying
 from controller.core.decisions import Expectation, ExpectationSet
 from controller.core.events import (
     BankAccepted,
@@ -23,6 +23,7 @@ from controller.core.events import (
     Event,
     EventsMissed,
     FloorCalled,
+    KeyPressed,
     LampsShown,
     LampStuck,
     RulingGiven,
@@ -36,6 +37,7 @@ from controller.core.events import (
     ShufflerJammed,
     StackTaken,
     TableOpened,
+    WagerChosen,
     WagerPlaced,
     WagerRemoved,
 )
@@ -61,12 +63,25 @@ TAKE_BANK: Final = (Wanted("bank_accepted", "Any seat may take the bank"),)
 def advance(state: TableState, event: Event) -> tuple[TableState, Decisions]:
     """Say what an event does to a table: the next state, and what was decided."""
     table = state.draft()
+    _take(table, event)
+    return table, tuple(table.decided)
+
+
+def fold(state: TableState, events: Iterable[Event]) -> TableState:
+    """Advance over many events for the last state alone: one draft instead of thousands."""
+    table = state.draft()
+    for event in events:
+        _take(table, event)
+        table.decided.clear()
+    return table
+
+
+def _take(table: TableState, event: Event) -> None:
     _handle(table, event)
     expected = _wanted(table)
     if expected is not table.expected and expected != table.expected:
         table.expected = expected
         table.decided.append(_announce(expected))
-    return table, tuple(table.decided)
 
 
 def _handle(table: TableState, event: Event) -> None:
@@ -77,7 +92,7 @@ def _handle(table: TableState, event: Event) -> None:
             handler(table, event)
         else:
             rounds.take(table, event)
-    elif kind in DURING_HOLD:
+    elif kind in DURING_HOLD or event.kind == table.hold.released_by:
         _handle_in_hold(table, event)
     else:
         table.hold = table.hold._replace(waiting=(*table.hold.waiting, event))
@@ -90,7 +105,9 @@ def _handle_in_hold(table: TableState, event: Event) -> None:
     if before is None or table.hold is before:
         return
     waiting = before.waiting
-    if isinstance(event, RulingGiven) and event.ruling == "void-round":
+    if isinstance(event, TableOpened):
+        waiting = ()
+    elif isinstance(event, RulingGiven) and event.ruling == "void-round":
         waiting = _without_round(table, waiting)
     devices.hold_for_lost(table)
     for late in waiting:
@@ -102,7 +119,9 @@ def _without_round(table: TableState, waiting: tuple[Event, ...]) -> tuple[Event
     for event in waiting:
         if isinstance(event, CardDrawn):
             shoe.account(table, event.card)
-    return tuple(event for event in waiting if type(event) not in ROUND_EVENTS)
+        elif isinstance(event, CardUnreadable):
+            shoe.account_unread(table)
+    return tuple(event for event in waiting if type(event) not in VOID_WITH_ROUND)
 
 
 def _wanted(table: TableState) -> tuple[Wanted, ...]:
@@ -114,7 +133,7 @@ def _wanted(table: TableState) -> tuple[Wanted, ...]:
         return TAKE_BANK
     if table.bank.offered:
         return _offer_wanted(table.bank.offered)
-    return LOAD_SHOE if table.rules.game.coup and table.shoe.ended else ()
+    return LOAD_SHOE if rounds.needs_shoe(table) and table.shoe.ended else ()
 
 
 @lru_cache(maxsize=14)
@@ -140,7 +159,7 @@ def _announce(expected: tuple[Wanted, ...]) -> ExpectationSet:
 
 def _open_table(table: TableState, _event: TableOpened) -> None:
     table.round = table.hold = table.last = None
-    table.rounds = 0
+    table.rounds, table.staying = 0, ()
     table.shoe, table.deck = ShoeState(), DeckState()
     bank.offer(table, table.rules.first_seat)
 
@@ -154,9 +173,8 @@ def _decline_bank(table: TableState, event: BankDeclined) -> None:
     """The bank may also give up its second hand, as long as nothing of the round has happened."""
     current, game = table.round, table.rules.game
     is_bank = event.seat in (None, table.bank.seat)
-    if current and is_bank and not current.wagers and current.open_steps == game.deal.steps[0]:
+    if current and is_bank and not current.placed and current.open_steps == game.deal.steps[0]:
         table.round = None
-        table.rounds -= 1
         table.bank = BankState(table.bank.seat, turn=game.bank.turns)
         bank.rotate(table)
     else:
@@ -173,8 +191,7 @@ def _draw_card(table: TableState, event: CardDrawn) -> None:
 
 
 def _draw_unread(table: TableState, event: CardUnreadable) -> None:
-    table.shoe = copy_shoe(table.shoe)
-    table.shoe.drawn += 1
+    shoe.account_unread(table)
     seen = f"a card came out that was not read: {event.reason}"
     report(table, Irregular("card-unreadable", seen), event)
 
@@ -189,7 +206,7 @@ def _draw_cut_card(table: TableState, _event: CutCardDrawn | ShoeEmptied) -> Non
 def _load_shoe(table: TableState, event: ShoeLoaded) -> None:
     least, most = table.rules.game.cards.decks
     seen = f"a shoe of {event.decks} decks was loaded"
-    if table.round and table.round.player:
+    if table.round and rounds.is_under_way(table.round):
         report(table, Irregular("shoe-changed-mid-round", seen), event)
     elif not least <= event.decks <= most:
         report(table, Irregular("wrong-decks", seen, f"{least} to {most} decks"), event)
@@ -200,7 +217,9 @@ def _load_shoe(table: TableState, event: ShoeLoaded) -> None:
 
 def _is_dealing(table: TableState) -> bool:
     current = table.round
-    return current is not None and bool(current.player) and current.outcome is None
+    if current is None or current.open_steps == ("settle",):
+        return False
+    return rounds.is_under_way(current) and current.outcome is None
 
 
 def _empty_shoe(table: TableState, event: ShoeEmptied) -> None:
@@ -256,6 +275,7 @@ HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     RulingGiven: rulings.give,
     BankAccepted: _accept_bank,
     BankDeclined: _decline_bank,
+    WagerChosen: staying.choose,
     WagerPlaced: rounds.place_wager,
     WagerRemoved: rounds.place_wager,
     CardDrawn: _draw_card,
@@ -276,6 +296,7 @@ HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     ShufflerDoorClosed: _note_only,
     CupClosed: _note_only,
     DiceUnreadable: _misread_dice,
+    KeyPressed: _note_only,
     FloorCalled: _call_floor,
     LampsShown: _note_only,
     LampStuck: _stick_lamp,
@@ -285,15 +306,15 @@ DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
         TableOpened,
         DeviceConnected,
         DeviceLost,
-        EventsMissed,
         RulingGiven,
-        ShufflerCleared,
+        KeyPressed,
         LampsShown,
         LampStuck,
         ShoeLidClosed,
         ShufflerDoorClosed,
     }
 )
-ROUND_EVENTS: Final[frozenset[type[Fact]]] = frozenset[type[Fact]]().union(
-    *(step.events for step in STEPS.values())
-)
+# An unloading is not void with its round: the deck is out of the machine whatever the floor rules.
+VOID_WITH_ROUND: Final[frozenset[type[Fact]]] = frozenset[type[Fact]](
+    {WagerChosen, WagerPlaced, WagerRemoved, CardUnreadable, DiceUnreadable}
+).union(*(step.events for step in STEPS.values())) - {DeckUnloaded}

@@ -21,7 +21,7 @@ def accept(table: TableState, event: BankAccepted) -> None:
     """Place the bank where it was offered; after a halt, wherever it is taken."""
     bank, seats = table.bank, table.rules.seats
     seat = event.seat or bank.offered
-    seen = f"seat {seat} takes the bank"
+    seen = f"seat {seat or 'unknown'} takes the bank"
     if not bank.offered or (seat != bank.offered and not bank.halted):
         return report(table, Irregular("bank-out-of-turn", seen), event)
     if seat > seats:
@@ -35,7 +35,7 @@ def decline(table: TableState, event: BankDeclined) -> None:
     """Pass the bank on; when every seat has passed, halt."""
     bank, rules = table.bank, table.rules
     seat = event.seat or bank.offered
-    if not bank.offered or seat != bank.offered:
+    if not bank.offered or bank.halted or seat != bank.offered:
         seen = f"seat {seat or 'unknown'} passes the bank"
         return report(table, Irregular("bank-out-of-turn", seen), event)
     following = next_seat(seat, rules.seats, rules.game.bank.direction)

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from controller.core.cards import Card
-from controller.core.decisions import Expectation, OutcomeDecided
+from controller.core.decisions import Expectation, OutcomeDecided, SeatWager
 from controller.core.fact import Fact, Name, Pips, Seat, Text
 
 Phase = Literal["waiting", "bank", "halted", "betting", "dealing", "settling", "held"]
@@ -55,6 +55,15 @@ class DeviceView(Fact):
     reason: Text = ""
 
 
+class SeatHandView(Fact):
+    """A hand at a seat: its face-up cards, how often doubled, whether it is over for it."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    doubled: int
+    ended: Literal["", "natural", "over", "stood", "surrendered", "rescued", "misplayed"]
+
+
 class Board(Fact):
     """Everything a screen of this table may need."""
 
@@ -89,3 +98,5 @@ class Board(Fact):
     previous_shoe: ShoeStatistics | None
     devices: tuple[DeviceView, ...]
     readings: tuple[Name, ...]
+    staying: tuple[SeatWager, ...] = ()
+    hands: tuple[SeatHandView, ...] = ()

@@ -138,6 +138,47 @@ class OutcomeDecided(Conclusion):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatWager(Conclusion):
+    """A seat's wager by its name."""
+
+    seat: Seat
+    wager: Name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StayingWagersChanged(Conclusion):
+    """What became of wagers that stay on the table until decided, and which still stand."""
+
+    kind: Literal["staying_wagers_changed"] = "staying_wagers_changed"
+    won: tuple[SeatWager, ...] = ()
+    lost: tuple[SeatWager, ...] = ()
+    returned: tuple[SeatWager, ...] = ()
+    staying: tuple[SeatWager, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecidedHand(Conclusion):
+    """What one hand came to against the bank's, and by which rule."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    count: Text
+    result: Literal["natural", "win", "push", "lose"]
+    why: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsDecided(Conclusion):
+    """All hands of a twenty-one round are complete: the bank's, and every one against it."""
+
+    kind: Literal["hands_decided"] = "hands_decided"
+    round: int
+    bank: tuple[Card, ...]
+    bank_count: Text
+    hands: tuple[DecidedHand, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementLap(Conclusion):
     """One wager, settled seat after seat."""
 
@@ -262,6 +303,8 @@ Decision = Annotated[
     | DiceCounted
     | PilesOrdered
     | OutcomeDecided
+    | StayingWagersChanged
+    | HandsDecided
     | SettlementOrdered
     | RoundClosed
     | RoundVoided

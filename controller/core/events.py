@@ -239,6 +239,13 @@ class BankDeclined(Fact):
     seat: Seat | None = None
 
 
+class WagerChosen(Fact):
+    """The next seat entered is for this wager, one that stays on the table until decided."""
+
+    kind: Literal["wager_chosen"] = "wager_chosen"
+    wager: Name
+
+
 class WagerPlaced(Fact):
     """A seat has a wager this round."""
 
@@ -272,6 +279,20 @@ class CardTurned(Fact):
     rank: RankCode
 
 
+class CardsRevealed(Fact):
+    """Face-down cards were turned up: a hand's, or all that lie face down."""
+
+    kind: Literal["cards_revealed"] = "cards_revealed"
+    hand: Name | None = None
+
+
+class CoverageDeclared(Fact):
+    """The house dealer compared the bank with the action: it covers all of it, or not."""
+
+    kind: Literal["coverage_declared"] = "coverage_declared"
+    covers: bool
+
+
 class PilesDealt(Fact):
     """The piles lie in front of the house dealer."""
 
@@ -298,16 +319,87 @@ class HandFolded(Fact):
     seat: Seat
 
 
+class PlayPlaced(Fact):
+    """A seat placed its Play wager, so many times its Ante; none: as many as it may now."""
+
+    kind: Literal["play_placed"] = "play_placed"
+    seat: Seat
+    times: Annotated[int, Field(ge=1, le=9)] | None = None
+
+
 class PlayClosed(Fact):
     """Every seat has played or folded."""
 
     kind: Literal["play_closed"] = "play_closed"
 
 
+class InsuranceTaken(Fact):
+    """A seat insured its wager against a natural of the bank."""
+
+    kind: Literal["insurance_taken"] = "insurance_taken"
+    seat: Seat
+
+
+class InsuranceClosed(Fact):
+    """No more insurance in this round."""
+
+    kind: Literal["insurance_closed"] = "insurance_closed"
+
+
+class HoleChecked(Fact):
+    """The house dealer looked at the bank's face-down card: it makes a natural, or not."""
+
+    kind: Literal["hole_checked"] = "hole_checked"
+    is_natural: bool
+
+
+class HandStood(Fact):
+    """A hand takes no more cards; no seat means the hand whose turn it is."""
+
+    kind: Literal["hand_stood"] = "hand_stood"
+    seat: Seat | None = None
+
+
+class HandDoubled(Fact):
+    """A hand doubled its wager and takes one card; no seat means the hand whose turn it is."""
+
+    kind: Literal["hand_doubled"] = "hand_doubled"
+    seat: Seat | None = None
+
+
+class HandSplit(Fact):
+    """Two cards became two hands; no seat means the hand whose turn it is."""
+
+    kind: Literal["hand_split"] = "hand_split"
+    seat: Seat | None = None
+
+
+class HandSurrendered(Fact):
+    """A hand was given up for half its wager; no seat means the hand whose turn it is."""
+
+    kind: Literal["hand_surrendered"] = "hand_surrendered"
+    seat: Seat | None = None
+
+
+class HandRescued(Fact):
+    """A doubled hand took its last doubling back; no seat means the hand whose turn it is."""
+
+    kind: Literal["hand_rescued"] = "hand_rescued"
+    seat: Seat | None = None
+
+
 class RoundSettled(Fact):
     """All wagers of the round are paid, collected or returned."""
 
     kind: Literal["round_settled"] = "round_settled"
+
+
+class KeyPressed(Fact):
+    """A key was pressed that stands for nothing at this table."""
+
+    kind: Literal["key_pressed"] = "key_pressed"
+    key: Name
+    is_long: bool
 
 
 class FloorCalled(Fact):
@@ -323,7 +415,7 @@ class RulingGiven(Fact):
     by: PersonName
     ruling: Literal["resume", "accept", "use-card", "use-dice", "void-round"]
     card: Card | None = None
-    dice: tuple[Pips, ...] | None = None
+    dice: Annotated[tuple[Pips, ...], Field(min_length=1, max_length=5)] | None = None
     note: Text = ""
 
 
@@ -376,17 +468,30 @@ Event = Annotated[
     | DiceUnreadable
     | BankAccepted
     | BankDeclined
+    | WagerChosen
     | WagerPlaced
     | WagerRemoved
     | CollectionTaken
     | BetsClosed
     | CardTurned
+    | CardsRevealed
+    | CoverageDeclared
     | PilesDealt
     | PileChosen
     | PilesDelivered
     | HandFolded
+    | PlayPlaced
     | PlayClosed
+    | InsuranceTaken
+    | InsuranceClosed
+    | HoleChecked
+    | HandStood
+    | HandDoubled
+    | HandSplit
+    | HandSurrendered
+    | HandRescued
     | RoundSettled
+    | KeyPressed
     | FloorCalled
     | RulingGiven
     | LampsShown

@@ -1,8 +1,13 @@
 """Irregularities: say what was seen and what was expected, and hold where the catalogue says so."""
 
+from typing import Final
+
 from controller.core.decisions import IrregularityFound, TableHeld
 from controller.core.events import Event
 from controller.core.state import Hold, Irregular, TableState
+
+# Two of these and the catalogue's sentence around them fit the record's limit for a text.
+LONGEST_WORDS: Final = 180
 
 
 def report(
@@ -10,21 +15,26 @@ def report(
 ) -> None:
     """Record an irregularity; the table holds for a ruling if its kind asks for one."""
     texts = table.rules.irregularities[irregular.name]
-    expected = irregular.expected or expected_in_words(table)
+    seen = _clipped(irregular.seen)
+    expected = _clipped(irregular.expected or expected_in_words(table))
     table.decide(
         IrregularityFound(
             name=irregular.name,
-            seen=irregular.seen,
+            seen=seen,
             expected=expected,
             dealer_text=texts.dealer,
-            supervisor_text=texts.supervisor.format(seen=irregular.seen, expected=expected),
+            supervisor_text=texts.supervisor.format(seen=seen, expected=expected),
         )
     )
     if texts.holds and table.hold is None:
-        table.hold = Hold(irregular.name, irregular.seen, expected, event, released_by)
+        table.hold = Hold(irregular.name, seen, expected, event, released_by)
         table.decide(TableHeld(name=irregular.name))
 
 
 def expected_in_words(table: TableState) -> str:
     """Join the current expectations to one phrase."""
     return "; or ".join(wanted.text for wanted in table.expected) or "nothing"
+
+
+def _clipped(words: str) -> str:
+    return words if len(words) <= LONGEST_WORDS else words[: LONGEST_WORDS - 1] + "…"

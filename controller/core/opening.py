@@ -4,7 +4,9 @@ import hashlib
 
 from config.irregularities import irregularity_texts
 from config.table import TableAndGame
+from controller.core.coup_result import marked_names
 from controller.core.events import TableOpened
+from controller.core.shoe import copies_in_deck
 from controller.core.state import Rules, TableState
 from controller.core.steps.coup import chart_rows
 
@@ -13,6 +15,7 @@ def rules_of(loaded: TableAndGame) -> Rules:
     """Gather what does not change while the table is open."""
     table, game = loaded.table, loaded.game
     marking = tuple(wager for wager in game.wagers if wager.marks)
+    marks = dict.fromkeys(name for wager in marking for name in marked_names(wager))
     limits = (table.limits.minimum, table.limits.maximum) if table.limits else None
     return Rules(
         game=game,
@@ -29,9 +32,11 @@ def rules_of(loaded: TableAndGame) -> Rules:
         irregularities=irregularity_texts(),
         digest=_digest(loaded),
         reading_names=frozenset(reading.name for reading in game.readings),
-        outcomes=("player", "banker", "tie", *(wager.name for wager in marking), "natural"),
+        outcomes=("player", "banker", "tie", *marks, "natural"),
         marking=marking,
+        staying=tuple(wager.name for wager in game.wagers if wager.loses),
         chart=chart_rows(game.coup),
+        copies=copies_in_deck(game.cards),
     )
 
 

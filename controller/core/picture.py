@@ -1,16 +1,20 @@
 """Drawing the board from the state: what screens may show, and nothing that is still secret."""
 
-from controller.core import shoe
+from typing import Literal
+
+from controller.core import shoe, staying
 from controller.core.board import (
     Board,
     DeviceView,
     HandMark,
     HoldView,
     Phase,
+    SeatHandView,
     ShoeView,
 )
+from controller.core.cards import Card
 from controller.core.decisions import Expectation
-from controller.core.state import Hold, Rules, ShoeState, TableState, copy_shoe
+from controller.core.state import Hold, RoundState, Rules, ShoeState, TableState, copy_shoe
 
 
 def board_of(table: TableState, number: int) -> Board:
@@ -41,8 +45,8 @@ def board_of(table: TableState, number: int) -> Board:
             for w in table.expected
         ),
         hold=_hold_view(rules, table.hold),
-        player=current.player if current else (),
-        banker=current.banker if current else (),
+        player=_face_up(current, "player"),
+        banker=_face_up(current, "banker"),
         last=(current.outcome if current else None) or table.last,
         outcomes=rules.outcomes if rules.game.coup else (),
         dice=current.dice if current else (),
@@ -56,7 +60,34 @@ def board_of(table: TableState, number: int) -> Board:
             for d in table.devices
         ),
         readings=rules.open_readings,
+        staying=staying.listed(table.staying),
+        hands=_seat_hands(rules, current),
     )
+
+
+def _seat_hands(rules: Rules, current: RoundState | None) -> tuple[SeatHandView, ...]:
+    """The hands at the seats; of hands dealt face down only the cards drawn to them."""
+    rule = rules.game.twenty_one
+    if current is None or rule is None:
+        return ()
+    hidden = 2 if rule.deal.players == "down" else 0
+    return tuple(
+        SeatHandView.model_validate(
+            {
+                "seat": hand.seat,
+                "cards": hand.cards[hidden:],
+                "doubled": hand.doubled,
+                "ended": hand.ended,
+            }
+        )
+        for hand in current.hands
+    )
+
+
+def _face_up(current: RoundState | None, hand: Literal["player", "banker"]) -> tuple[Card, ...]:
+    if current is None or hand in current.face_down:
+        return ()
+    return current.player if hand == "player" else current.banker
 
 
 def phase_of(table: TableState) -> Phase:
@@ -100,7 +131,7 @@ def _shoe_view(rules: Rules, state: ShoeState) -> ShoeView:
     return ShoeView(
         number=state.number,
         decks=state.decks,
-        cards_left=shoe.cards_left(state),
+        cards_left=shoe.cards_left(state, rules.copies),
         cut_card_out=state.cut_card_out,
         hands=tuple(
             HandMark(

@@ -1,6 +1,6 @@
 """Rounds: a walk through the game's steps, from bets open to settled."""
 
-from controller.core import bank, shoe
+from controller.core import bank, shoe, staying
 from controller.core.decisions import RoundClosed, RoundOpened
 from controller.core.events import (
     CardDrawn,
@@ -8,6 +8,7 @@ from controller.core.events import (
     DeckUnloaded,
     DiceRead,
     Event,
+    PlayPlaced,
     ShakeEnded,
     ShakeStarted,
     StackDispensed,
@@ -56,13 +57,20 @@ def wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
     return (PLACE_WAGERS, *expected) if current.bets_open else expected
 
 
+def needs_shoe(table: TableState) -> bool:
+    """Tell whether this game is dealt from a shoe."""
+    return "shoe" in table.rules.game.equipment
+
+
 def open_if_ready(table: TableState) -> None:
     """Open the next round once there is a bank and something to deal from."""
     rules, banker = table.rules, table.bank
-    if table.round or not banker.seat or (rules.game.coup and table.shoe.ended):
+    if table.round or not banker.seat or (needs_shoe(table) and table.shoe.ended):
         return
     table.rounds += 1
     table.round = RoundState(table.rounds)
+    if table.staying:
+        staying.begin(table, table.round)
     _enter(table, table.round, 0)
     table.decide(
         RoundOpened(round=table.rounds, bank=banker.seat, turn=banker.turn, timer_s=rules.timer_s)
@@ -74,10 +82,8 @@ def place_wager(table: TableState, event: WagerPlaced | WagerRemoved) -> None:
     wrong = _wager_fault(table, event)
     if wrong:
         report(table, wrong, event)
-    elif table.round and isinstance(event, WagerPlaced):
-        table.round.wagers |= {event.seat}
     elif table.round:
-        table.round.wagers -= {event.seat}
+        staying.enter(table, table.round, event)
 
 
 def _wager_fault(table: TableState, event: WagerPlaced | WagerRemoved) -> Irregular | None:
@@ -104,6 +110,11 @@ def finish(table: TableState, rotates: bool = True) -> None:
     open_if_ready(table)
 
 
+def is_under_way(current: RoundState) -> bool:
+    """Tell whether a card of this round has left the shoe."""
+    return bool(current.player or current.banker or (current.hands and current.hands[0].cards))
+
+
 def is_harmless(current: RoundState | None, event: Event) -> bool:
     """Tell whether an event outside every step changes nothing: a late timer, a cup at rest."""
     if isinstance(event, TimerEnded | ShakeStarted | ShakeEnded):
@@ -126,10 +137,15 @@ def _complete(table: TableState, current: RoundState, step: Step) -> None:
 
 
 def _enter(table: TableState, current: RoundState, group: int) -> None:
-    current.group = group
-    current.open_steps = table.rules.game.deal.steps[group]
-    for name in current.open_steps:
+    """Open the steps of a group that are due; a group without any is passed over."""
+    steps = table.rules.game.deal.steps[group]
+    due = tuple([name for name in steps if STEPS[name].is_due(table, current)])
+    if not due:
+        return _enter(table, current, group + 1)
+    current.group, current.open_steps = group, due
+    for name in due:
         STEPS[name].begin(table, current)
+    return None
 
 
 def _close(table: TableState, current: RoundState) -> None:
@@ -137,16 +153,20 @@ def _close(table: TableState, current: RoundState) -> None:
     if current.outcome:
         table.last = current.outcome
         shoe.record(table, current.outcome)
+        if table.staying:
+            staying.decide(table, current.outcome)
     finish(table)
 
 
 def _out_of_turn(current: RoundState | None, event: Event) -> Irregular:
     seen = in_words(event)
     if isinstance(event, CardDrawn):
-        early = current is not None and current.outcome is None
+        early = current is not None and not is_under_way(current)
         return Irregular("card-before-betting-ended" if early else "card-out-of-turn", seen)
     if isinstance(event, StackDispensed):
         return Irregular("stack-out-of-turn", seen)
+    if isinstance(event, PlayPlaced) and current is not None and not current.bets_open:
+        return Irregular("wager-after-close", seen)
     if isinstance(event, DeckUnloaded):
         return Irregular("deck-unloaded-early", seen)
     if isinstance(event, CupOpened):

@@ -1,10 +1,11 @@
 """Rulings: a supervisor ends a hold under a name; the record keeps both."""
 
-from controller.core import decks, rounds, shoe
+from controller.core import decks, rounds, shoe, staying
 from controller.core.decisions import HoldReleased, RoundVoided, RulingRefused
 from controller.core.events import (
     CardDrawn,
     CardUnreadable,
+    DeckUnloaded,
     DiceRead,
     DiceUnreadable,
     Event,
@@ -30,7 +31,10 @@ def give(table: TableState, event: RulingGiven) -> None:
     _release(table, hold, event)
     if event.card is not None:
         shoe.identify(table, event.card)
-    return rounds.take(table, ruled, forced=True)
+    rounds.take(table, ruled, forced=True)
+    if isinstance(ruled, DeckUnloaded):
+        decks.came_out(table, ruled)
+    return None
 
 
 def _release(table: TableState, hold: Hold, event: RulingGiven) -> None:
@@ -59,7 +63,8 @@ def _void(table: TableState, hold: Hold, event: RulingGiven) -> None:
         return _refuse(table, "no round is open; rule resume")
     _release(table, hold, event)
     table.decide(RoundVoided(round=current.number, by=event.by))
-    decks.spoil(table, current.stacks)
+    decks.spoil(table, current, hold)
+    staying.undo(table, current)
     return rounds.finish(table, rotates=False)
 
 

@@ -1,6 +1,6 @@
 """Seats and geometry: seat 1 at the house dealer's left hand, numbers rising clockwise."""
 
-from config.game import Direction
+from config.game import Direction, Game
 
 
 def next_seat(seat: int, seats: int, direction: Direction = "clockwise") -> int:
@@ -13,6 +13,16 @@ def around(first: int, seats: int, direction: Direction = "clockwise") -> tuple[
     """List all seats once, beginning with one of them."""
     step = 1 if direction == "clockwise" else -1
     return tuple((first - 1 + step * offset) % seats + 1 for offset in range(seats))
+
+
+def settlement_lap(game: Game, seats: int, bank: int, button: int | None) -> tuple[int, ...]:
+    """List all seats in the order they are settled: from the button, or where the book says."""
+    if button is not None and game.button is not None:
+        return around(button, seats, game.button.direction)
+    direction = game.settlement.direction or game.bank.direction
+    if game.settlement.start == "bank-left":
+        return around(next_seat(bank, seats, direction), seats, direction)
+    return around(1 if game.settlement.start == "house-left" else seats, seats, direction)
 
 
 def first_with_wager(order: tuple[int, ...], wagers: frozenset[int]) -> int | None:

@@ -1,10 +1,16 @@
 """The shoe's account: every card that left it, against the decks that went in."""
 
+from typing import Final
+
+from config.game import Cards
 from controller.core.board import ShoeStatistics
-from controller.core.cards import DECK_SIZE, Card
+from controller.core.cards import DECK, Card
 from controller.core.decisions import OutcomeDecided, ShoeEnded, ShoeStarted
 from controller.core.events import ShoeLoaded
 from controller.core.state import Irregular, Rules, ShoeState, TableState, copy_shoe
+
+# A reader may report one card without end; up to here a count is still plain text in a checkpoint.
+MOST_COPIES: Final = 127
 
 
 def load(table: TableState, event: ShoeLoaded) -> None:
@@ -35,6 +41,12 @@ def account(table: TableState, card: Card) -> None:
     shoe.seen = _counted(shoe.seen, card)
 
 
+def account_unread(table: TableState) -> None:
+    """Count a card that left the shoe without being read."""
+    table.shoe = copy_shoe(table.shoe)
+    table.shoe.drawn += 1
+
+
 def identify(table: TableState, card: Card) -> None:
     """Give its face to a card that was counted when it left unread."""
     shoe = table.shoe = copy_shoe(table.shoe)
@@ -43,7 +55,7 @@ def identify(table: TableState, card: Card) -> None:
 
 def _counted(seen: bytes, card: Card) -> bytes:
     counts = bytearray(seen)
-    counts[card.place] += 1
+    counts[card.place] = min(counts[card.place] + 1, MOST_COPIES)
     return bytes(counts)
 
 
@@ -52,9 +64,12 @@ def fault(table: TableState, card: Card) -> Irregular | None:
     shoe = table.shoe
     if not shoe.number:
         return Irregular("shoe-not-loaded", str(card))
-    if card is Card.JOKER and not table.rules.game.cards.jokers:
-        return Irregular("foreign-card", "a joker", "no joker")
-    if shoe.seen[card.place] > shoe.decks:
+    copies = table.rules.copies[card.place]
+    if not copies:
+        rank = "joker" if card is Card.JOKER else card.rank_code
+        seen = "a joker" if card is Card.JOKER else str(card)
+        return Irregular("foreign-card", seen, f"no {rank}")
+    if shoe.seen[card.place] > shoe.decks * copies:
         seen = f"{card}, copy {shoe.seen[card.place]} in a shoe of {shoe.decks} decks"
         return Irregular("surplus-card", seen)
     return None
@@ -78,6 +93,15 @@ def statistics(rules: Rules, shoe: ShoeState) -> ShoeStatistics:
     return ShoeStatistics(shoe=shoe.number, hands=len(shoe.hands), counts=counts)
 
 
-def cards_left(shoe: ShoeState) -> int:
+def copies_in_deck(cards: Cards) -> tuple[int, ...]:
+    """Count each face in one deck of this game, by `Card.place`, the joker last."""
+    faces = [
+        0 if card.rank_code in cards.removed else 2 if card.rank_code in cards.doubled else 1
+        for card in DECK
+    ]
+    return (*faces, cards.jokers)
+
+
+def cards_left(shoe: ShoeState, copies: tuple[int, ...]) -> int:
     """Count the cards still in the shoe."""
-    return max(0, shoe.decks * DECK_SIZE - shoe.drawn)
+    return max(0, shoe.decks * sum(copies) - shoe.drawn)

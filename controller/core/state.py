@@ -38,7 +38,10 @@ class Rules:
     reading_names: frozenset[str]
     outcomes: tuple[str, ...]
     marking: tuple[Wager, ...]
+    staying: tuple[str, ...]
     chart: tuple[str, ...]
+    # How often a deck holds each face, by `Card.place`; the joker's is the last.
+    copies: tuple[int, ...] = (1,) * DECK_SIZE + (0,)
 
 
 class Wanted(NamedTuple):
@@ -60,6 +63,13 @@ class BankState(NamedTuple):
     halted: bool = False
 
 
+class StayingWager(NamedTuple):
+    """A wager that stays on the table, round after round, until it wins or loses."""
+
+    seat: int
+    wager: str
+
+
 Part = TypeVar("Part")
 
 
@@ -77,6 +87,17 @@ def copier(part: type[Part]) -> Callable[[Part], Part]:
     return copy
 
 
+class SeatHand(NamedTuple):
+    """One hand at a seat: how often doubled, whether made by a split, and how it ended."""
+
+    seat: int
+    cards: tuple[Card, ...] = ()
+    doubled: int = 0
+    is_split: bool = False
+    card_due: bool = False
+    ended: str = ""
+
+
 @dataclass(slots=True)
 class RoundState:
     """One round: where it stands in the game's steps, and what has been dealt."""
@@ -86,18 +107,31 @@ class RoundState:
     open_steps: tuple[str, ...] = ()
     bets_open: bool = True
     wagers: frozenset[int] = frozenset()
+    entering: str = ""
+    placed: frozenset[int] = frozenset()
+    stood: tuple[StayingWager, ...] = ()
     folded: frozenset[int] = frozenset()
+    raised: frozenset[int] = frozenset()
     player: tuple[Card, ...] = ()
     banker: tuple[Card, ...] = ()
     player_total: int = 0
     banker_total: int = 0
     natural: bool = False
+    face_down: tuple[str, ...] = ()
     next_hand: str | None = None
     stacks: int = 0
     stack_seats: tuple[int, ...] = ()
+    dealt: int = 0
     pile: int = 0
     cup_open: bool = False
     dice: tuple[int, ...] = ()
+    hands: tuple[SeatHand, ...] = ()
+    acting: int = 0
+    hole: Card | None = None
+    insured: frozenset[int] = frozenset()
+    covers: bool | None = None
+    count: int | None = None
+    count_readings: tuple[str, ...] = ()
     button: Placement | None = None
     outcome: OutcomeDecided | None = None
 
@@ -120,7 +154,7 @@ class DeckState(NamedTuple):
     """The shuffler's decks: which colour lies in it, whether it is ready, which one is due.
 
     A `spoiled` deck was left half dealt by a voided round and only waits to be unloaded;
-    `in_tray` says that a stack has not been lifted yet.
+    `in_tray` says that a stack has not been lifted yet, `cards` how many were shuffled.
     """
 
     loaded: str = ""
@@ -128,6 +162,7 @@ class DeckState(NamedTuple):
     due: str = ""
     spoiled: bool = False
     in_tray: bool = False
+    cards: int = 0
 
 
 class Hold(NamedTuple):
@@ -167,6 +202,7 @@ class TableState:
     expected: tuple[Wanted, ...] = ()
     devices: tuple[DeviceState, ...] = ()
     last: OutcomeDecided | None = None
+    staying: tuple[StayingWager, ...] = ()
     decided: list[Decision] = field(default_factory=list, compare=False, repr=False)
 
     def draft(self) -> "TableState":

@@ -3,7 +3,8 @@
 from typing import Final
 
 from controller.core.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
-from controller.core.state import TableState
+from controller.core.state import RoundState, TableState
+from controller.core.steps.stacks import due_stack
 
 PROMPTED: Final = 2
 
@@ -35,6 +36,10 @@ def _shuffler(table: TableState) -> Order | None:
         return None
     if table.deck.spoiled or (current and "unload" in current.open_steps):
         return UnloadDeck()
-    if current and "stacks" in current.open_steps and table.deck.ready:
-        return DispenseStack(stack=current.stacks + 1, count=stacks.size)
+    if current and table.deck.ready and _deals_stacks(current):
+        return DispenseStack(stack=current.stacks + 1, count=due_stack(table, current).cards)
     return None
+
+
+def _deals_stacks(current: RoundState) -> bool:
+    return any(name.partition(":")[0] == "stacks" for name in current.open_steps)

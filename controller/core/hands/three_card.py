@@ -40,6 +40,13 @@ def rank_three(cards: Sequence[Card]) -> ThreeCardRank:
         raise
 
 
+def rank_three_of_many(cards: Sequence[Card]) -> ThreeCardRank:
+    """Rank three cards of several decks, where the same card may be there more than once."""
+    if len(cards) != 3 or Card.JOKER in cards:
+        require_hand(cards, 3)
+    return _rank(cards)
+
+
 def qualifies(rank: ThreeCardRank) -> bool:
     """Whether the bank plays with this hand: queen high or better."""
     return rank >= (ThreeCardCategory.HIGH_CARD, (_QUEEN,))
@@ -62,9 +69,13 @@ def _rank(cards: Sequence[Card]) -> ThreeCardRank:
     high, middle, low = values = tuple(sorted((VALUE[card] for card in cards), reverse=True))
     if high == low:
         return ThreeCardRank(ThreeCardCategory.THREE_OF_A_KIND, (high,))
+    is_suited = len({card.suit for card in cards}) == 1
+    if middle in (high, low) and is_suited:
+        # Only several decks hold a card twice; a flush is the better of both names.
+        return ThreeCardRank(ThreeCardCategory.FLUSH, values)
     if middle in (high, low):
         return ThreeCardRank(ThreeCardCategory.PAIR, (middle, low if middle == high else high))
-    return _rank_unpaired(values, flush=len({card.suit for card in cards}) == 1)
+    return _rank_unpaired(values, flush=is_suited)
 
 
 def _rank_unpaired(values: tuple[int, ...], *, flush: bool) -> ThreeCardRank:

@@ -1,20 +1,44 @@
 """The steps a round can be made of; a game's file names them in its order."""
 
+from collections.abc import Callable
 from typing import Final
 
+from controller.core.steps.bank_hand import BANK_HAND, HOLE_CARD
 from controller.core.steps.betting import CLOSING, COLLECTION
 from controller.core.steps.coup import COUP
+from controller.core.steps.coverage import COVERAGE
 from controller.core.steps.dice import OPENING, SHAKING
+from controller.core.steps.first_cards import FIRST_CARDS, INSURANCE, PEEK
 from controller.core.steps.piles import ACTION_PILE, DELIVERY, PILES
+from controller.core.steps.play import PLAY, reveal_step, window_step
+from controller.core.steps.seat_hands import HANDS
 from controller.core.steps.settle import SETTLEMENT
-from controller.core.steps.stacks import BANK_CARD, PLAY, STACKS, UNLOADING
+from controller.core.steps.stacks import BANK_CARD, STACKS, UNLOADING
 from controller.core.steps.step import DONE, Step
 
-STEPS: Final[dict[str, Step]] = {
-    step.name: step
+
+class StepRegistry(dict[str, Step]):
+    """Steps by name; a labelled one, as `stacks:flop`, is made from its kind when first used."""
+
+    def __missing__(self, name: str) -> Step:
+        kind, _, label = name.partition(":")
+        step = LABELLED[kind](label)._replace(name=name)
+        self[name] = step
+        return step
+
+
+# Kinds a round may take several times, each under a label that names a section of the game.
+LABELLED: Final[dict[str, Callable[[str], Step]]] = {
+    "stacks": lambda _label: STACKS,
+    "play": window_step,
+    "reveal": reveal_step,
+}
+STEPS: Final = StepRegistry(
+    (step.name, step)
     for step in (
         CLOSING,
         COLLECTION,
+        COVERAGE,
         COUP,
         STACKS,
         BANK_CARD,
@@ -25,8 +49,14 @@ STEPS: Final[dict[str, Step]] = {
         SHAKING,
         OPENING,
         DELIVERY,
+        FIRST_CARDS,
+        INSURANCE,
+        PEEK,
+        HANDS,
+        HOLE_CARD,
+        BANK_HAND,
         SETTLEMENT,
     )
-}
+)
 
-__all__ = ["DONE", "STEPS", "Step"]
+__all__ = ["DONE", "LABELLED", "STEPS", "Step"]

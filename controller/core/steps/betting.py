@@ -16,11 +16,15 @@ def _close(
 ) -> Outcome:
     if isinstance(event, TimerEnded) and event.round != current.number:
         return None
-    if table.rules.game.stacks and not current.wagers:
+    if _deals_to_wagers(table) and not current.wagers:
         return Irregular("no-wagers", "bets closed")
     current.bets_open = False
     table.decided.append(_ended(current.wagers))
     return DONE
+
+
+def _deals_to_wagers(table: TableState) -> bool:
+    return bool(table.rules.game.stacks or table.rules.game.twenty_one)
 
 
 @lru_cache(maxsize=4096)

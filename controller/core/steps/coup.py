@@ -1,12 +1,14 @@
 """The baccarat coup: two cards each, then third cards by the chart."""
 
+from functools import lru_cache
 from typing import Final
 
-from config.game import Coup, CoupCondition
+from config.baccarat import Coup
 from controller.core.cards import Card
+from controller.core.coup_result import CoupResult, mark_of
 from controller.core.decisions import OutcomeDecided, Winner
-from controller.core.events import CardDrawn
-from controller.core.state import RoundState, Rules, TableState, Wanted
+from controller.core.events import CardDrawn, CardsRevealed
+from controller.core.state import Irregular, RoundState, Rules, TableState, Wanted
 from controller.core.steps.button import place_by_card
 from controller.core.steps.step import DONE, Outcome, Step
 
@@ -15,6 +17,16 @@ WANTED: Final = {
     (hand, number): (Wanted("card_drawn", f"{hand.title()} takes a {nth} card", None, hand),)
     for hand in ("player", "banker")
     for number, nth in enumerate(("first", "second", "third"))
+}
+REVEAL: Final = {
+    hand: (Wanted("cards_revealed", f"Turn the {hand.title()} hand face up", None, hand),)
+    for hand in ("player", "banker")
+}
+HANDS: Final = ("player", "banker")
+BUTTON_CARDS: Final = {
+    "player-1": ("player", 1),
+    "banker-1": ("banker", 1),
+    "banker-2": ("banker", 2),
 }
 NATURALS_STOP: Final = "naturals-stop"
 
@@ -47,6 +59,7 @@ def decide(rules: Rules, current: RoundState) -> OutcomeDecided:
     """Name the winner, the road's mark and the bonus outcomes of a complete coup."""
     ours, theirs = current.player_total, current.banker_total
     winner: Winner = "tie" if ours == theirs else "player" if ours > theirs else "banker"
+    result = CoupResult(ours, theirs, len(current.player), len(current.banker))
     return OutcomeDecided(
         round=current.number,
         winner=winner,
@@ -55,23 +68,14 @@ def decide(rules: Rules, current: RoundState) -> OutcomeDecided:
         player_total=ours,
         banker_total=theirs,
         mark=_mark(winner, current),
-        bonuses=tuple([w.name for w in rules.marking if w.wins and meets(w.wins, winner, current)]),
+        bonuses=_bonuses(rules, result),
         readings=(NATURALS_STOP,) if _reading_decided(rules, current) else (),
     )
 
 
-def meets(condition: CoupCondition, winner: Winner, current: RoundState) -> bool:
-    """Tell whether a coup meets a wager's condition."""
-    if condition.winner != winner:
-        return False
-    points, hand = (
-        (current.banker_total, current.banker)
-        if winner == "banker"
-        else (current.player_total, current.player)
-    )
-    return (condition.total is None or condition.total == points) and (
-        condition.cards is None or condition.cards == len(hand)
-    )
+@lru_cache(maxsize=4096)
+def _bonuses(rules: Rules, result: CoupResult) -> tuple[str, ...]:
+    return tuple(mark for wager in rules.marking if (mark := mark_of(wager, result)))
 
 
 def _mark(winner: Winner, current: RoundState) -> str:
@@ -92,43 +96,101 @@ def _reading_decided(rules: Rules, current: RoundState) -> bool:
     coup = rules.game.coup
     if coup is None or len(current.player) + len(current.banker) > 4:
         return False
+    if NATURALS_STOP not in rules.reading_names:
+        return False
     ours, theirs = current.player_total, current.banker_total
     return (theirs > 7 and ours <= coup.player_draws_to) or (
         ours > 7 and theirs <= coup.banker_draws_to
     )
 
 
-def _begin(_table: TableState, current: RoundState) -> None:
+def _begin(table: TableState, current: RoundState) -> None:
+    coup = table.rules.game.coup
     current.next_hand = "player"
+    if coup is not None and coup.face == "down":
+        current.face_down = HANDS
+
+
+def _awaits_reveal(current: RoundState) -> bool:
+    return bool(current.face_down) and len(current.banker) >= 2
 
 
 def _wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
     hand = current.next_hand
+    if _awaits_reveal(current):
+        return REVEAL[current.face_down[0]]
     if hand is None:
         return ()
     held = current.player if hand == "player" else current.banker
     return WANTED[hand, len(held)]
 
 
-def _draw(table: TableState, current: RoundState, event: CardDrawn, _forced: bool) -> Outcome:
-    rules, card = table.rules, event.card
+def _take(
+    table: TableState, current: RoundState, event: CardDrawn | CardsRevealed, forced: bool
+) -> Outcome:
+    if isinstance(event, CardsRevealed):
+        return _reveal(table, current, event, forced)
+    if _awaits_reveal(current):
+        if not forced:
+            return Irregular("card-out-of-turn", str(event.card))
+        # A card the floor accepts has been drawn to hands that everybody knows by then.
+        for hand in current.face_down:
+            _turn_up(table, current, hand)
+        if current.next_hand is None:
+            return _complete(table, current)
+    return _draw(table, current, event.card)
+
+
+def _draw(table: TableState, current: RoundState, card: Card) -> Outcome:
+    rules, hand = table.rules, current.next_hand
     coup = rules.game.coup
     assert coup is not None
-    if current.next_hand == "player":
+    if hand == "player":
         current.player += (card,)
         current.player_total = (current.player_total + VALUE[card]) % 10
+        held = len(current.player)
     else:
         current.banker += (card,)
         current.banker_total = (current.banker_total + VALUE[card]) % 10
-        if len(current.banker) == 2:
+        held = len(current.banker)
+        if held == 2:
             current.natural = current.player_total > 7 or current.banker_total > 7
-            place_by_card(table, current, card.rank_code)
+    if (hand, held) == BUTTON_CARDS.get(coup.button_card or "") and hand not in current.face_down:
+        place_by_card(table, current, card.rank_code)
     current.next_hand = next_hand(coup, rules.chart, current)
-    if current.next_hand is not None:
+    if current.next_hand is not None or current.face_down:
         return None
-    current.outcome = decide(rules, current)
+    return _complete(table, current)
+
+
+def _complete(table: TableState, current: RoundState) -> Outcome:
+    current.outcome = decide(table.rules, current)
     table.decided.append(current.outcome)
     return DONE
 
 
-COUP = Step("coup", frozenset({CardDrawn}), _wanted, _draw, _begin)
+def _reveal(table: TableState, current: RoundState, event: CardsRevealed, forced: bool) -> Outcome:
+    """Turn up the hand that is due; only then may its cards move anything visible."""
+    hand = event.hand or (current.face_down[0] if _awaits_reveal(current) else None)
+    if hand is None or hand not in current.face_down:
+        return Irregular("entry-refused", "cards turned up")
+    early = not _awaits_reveal(current) or hand != current.face_down[0]
+    if early and not forced:
+        return Irregular("reveal-out-of-turn", f"the {hand.title()} hand was turned up")
+    _turn_up(table, current, hand)
+    if current.face_down or current.next_hand is not None:
+        return None
+    return _complete(table, current)
+
+
+def _turn_up(table: TableState, current: RoundState, hand: str) -> None:
+    coup = table.rules.game.coup
+    assert coup is not None
+    current.face_down = tuple(other for other in current.face_down if other != hand)
+    whose, number = BUTTON_CARDS.get(coup.button_card or "", ("", 0))
+    cards = current.player if hand == "player" else current.banker
+    if whose == hand and len(cards) >= number:
+        place_by_card(table, current, cards[number - 1].rank_code)
+
+
+COUP = Step("coup", frozenset({CardDrawn, CardsRevealed}), _wanted, _take, _begin)

@@ -36,7 +36,11 @@ def _open(
         return None
     if isinstance(event, DiceRead):
         return _count(table, current, event, forced)
-    return Irregular("cup-shaken-again", "the cup was shaken") if current.cup_open else None
+    if current.cup_open and not forced:
+        return Irregular("cup-shaken-again", "the cup was shaken")
+    # A shake the floor accepts hides the dice again.
+    current.cup_open = False
+    return None
 
 
 def _count(table: TableState, current: RoundState, event: DiceRead, forced: bool) -> Outcome:
@@ -59,7 +63,7 @@ def _order_piles(table: TableState, current: RoundState) -> None:
     """The chosen pile first, then the piles to its right, round to its left neighbour."""
     rules = table.rules
     if current.pile and rules.game.piles and current.button and current.button.first_hand:
-        direction = rules.game.button.direction
+        direction = rules.game.button.direction if rules.game.button else "clockwise"
         piles = around(current.pile, rules.game.piles.count)
         seats = around(current.button.first_hand, rules.seats, direction)
         table.decide(PilesOrdered(piles=piles, seats=seats))

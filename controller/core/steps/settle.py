@@ -4,14 +4,17 @@ from functools import lru_cache
 
 from controller.core.decisions import SettlementLap, SettlementOrdered
 from controller.core.events import RoundSettled
-from controller.core.seats import around, next_seat
+from controller.core.seats import settlement_lap
 from controller.core.state import RoundState, Rules, TableState, Wanted
+from controller.core.steps.bank_hand import announce_hands
 from controller.core.steps.step import DONE, Outcome, Step
 
 SETTLE = (Wanted("round_settled", "Settle every wager and clear the table"),)
 
 
 def _begin(table: TableState, current: RoundState) -> None:
+    if table.rules.game.twenty_one:
+        announce_hands(table, current)
     button = current.button.button if current.button else None
     table.decided.append(settlement_order(table.rules, table.bank.seat, button, current.wagers))
 
@@ -21,11 +24,9 @@ def settlement_order(
     rules: Rules, bank: int, button: int | None, wagers: frozenset[int]
 ) -> SettlementOrdered:
     """One lap per group of wagers, over the seats that bet as far as anyone entered it."""
-    direction = rules.game.bank.direction
-    first = button or next_seat(bank, rules.seats, direction)
     seats = tuple(
         seat
-        for seat in around(first, rules.seats, direction)
+        for seat in settlement_lap(rules.game, rules.seats, bank, button)
         if seat != bank and (not wagers or seat in wagers)
     )
     laps = (SettlementLap(wagers=group, seats=seats) for group in rules.game.settlement.order)

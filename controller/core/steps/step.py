@@ -15,6 +15,11 @@ def nothing_to_begin(_table: TableState, _round: RoundState) -> None:
     """Begin a step that has nothing to prepare."""
 
 
+def always_due(_table: TableState, _round: RoundState) -> bool:
+    """Take a step in every round."""
+    return True
+
+
 class Step(NamedTuple):
     """One step; `take` gets `forced` when a ruling accepts an event despite its fault."""
 
@@ -23,3 +28,5 @@ class Step(NamedTuple):
     wanted: Callable[[TableState, RoundState], tuple[Wanted, ...]]
     take: Callable[..., Outcome]
     begin: Callable[[TableState, RoundState], None] = nothing_to_begin
+    # A step that is not due when the round reaches it is left out, as a draw nobody may make.
+    is_due: Callable[[TableState, RoundState], bool] = always_due

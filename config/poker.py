@@ -1,0 +1,81 @@
+"""Poker against a bank: the shuffler's plan, the betting windows, the qualifier."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from config.document import Section
+from config.sourced import Name, Sourced
+
+Judged = Literal["comparison", "own-hand", "six-cards", "winning-hand", "beaten-hand"]
+Label = Annotated[str, StringConstraints(pattern=r"^[a-z-]*$")]
+POKER_HANDS: frozenset[str] = frozenset(
+    {
+        "pair",
+        "three-of-a-kind",
+        "straight",
+        "flush",
+        "full-house",
+        "four-of-a-kind",
+        "straight-flush",
+        "royal-flush",
+        "mini-royal",
+    }
+)
+
+
+class Delivery(Section):
+    """A part of the shuffler's plan; `stage` is the label of the stacks step that deals it."""
+
+    to: Literal["wagers", "bank", "community"]
+    count: Annotated[int, Field(ge=1, le=7)]
+    face: Literal["down", "up"] = "down"
+    # So many of these cards, from the top of the stack, are out of play.
+    burn: Annotated[int, Field(ge=0, le=6)] = 0
+    stage: Label = ""
+
+
+class Stacks(Sourced):
+    """What the shuffler puts out, in which order, and the decks it alternates."""
+
+    deck_size: Annotated[int, Field(ge=32, le=54)]
+    colours: Annotated[tuple[Literal["red", "blue", "green", "black"], ...], Field(min_length=1)]
+    first: Literal["bank-left", "house-left"]
+    plan: Annotated[tuple[Delivery, ...], Field(min_length=1)]
+
+
+class Window(Sourced):
+    """A second betting window: Play wagers in times the Ante, and whether a seat may fold."""
+
+    times: Annotated[tuple[Annotated[int, Field(ge=1, le=9)], ...], Field(min_length=1)]
+    folds: bool
+
+
+class Turning(Sourced):
+    """Cards that are turned up together."""
+
+    whose: Literal["bank", "community"]
+    count: Annotated[int, Field(ge=1, le=7)]
+
+
+class Fate(Section):
+    """What becomes of a wager by the player's hand against the bank's."""
+
+    better: Literal["win", "push", "lose"]
+    equal: Literal["win", "push", "lose"]
+    worse: Literal["win", "push", "lose"]
+
+
+class Qualifier(Sourced):
+    """The least hand the bank plays with; below it these wagers have a fate of their own."""
+
+    hand: Literal["queen-high", "pair"]
+    unqualified: dict[Name, Fate]
+
+
+class StakeRule(Sourced):
+    """Wagers that together are a multiple of another one, or at most as much."""
+
+    wagers: Annotated[tuple[Name, ...], Field(min_length=1)]
+    of: Name
+    times: tuple[Annotated[int, Field(ge=1, le=9)], ...] = ()

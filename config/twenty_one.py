@@ -1,0 +1,120 @@
+"""Games of the twenty-one family: how hands count, who draws when, what may be done, who wins."""
+
+from decimal import Decimal
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, StringConstraints, model_validator
+
+from config.document import Section
+from config.sourced import Sourced
+
+# Ranks in one string, as in `ATJQK`; `Jo` alone is the joker.
+Ranks = Annotated[str, StringConstraints(pattern=r"^([A2-9TJQK]*|Jo)$")]
+RowName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+Points = Annotated[int, Field(ge=2, le=40)]
+
+
+class Totals(Sourced):
+    """How a hand counts: more than `limit` is over, a natural is made by the first two cards."""
+
+    limit: Annotated[Decimal, Field(strict=False, ge=20, le=23)]
+    naturals: tuple[tuple[Ranks, Ranks], ...] = ()
+    joker_makes: Points | None = None
+    elevens: Annotated[int, Field(ge=1, le=2)] = 1
+
+
+class HandDeal(Sourced):
+    """The first two cards of everybody: where the lap starts, which of the bank's cards lie down.
+
+    The bank comes last in each lap. `bank` names its two cards: `up-down`, `down-up`, `up-up`, or
+    `up-later` when the second is dealt after the players have drawn.
+    """
+
+    start: Literal["bank-left", "house-left"]
+    players: Literal["up", "down"] = "up"
+    bank: Literal["up-down", "down-up", "up-up", "up-later"]
+    insurance_on: Ranks = ""
+    peek_on: Ranks = ""
+
+
+class DrawRow(Section):
+    """One cell of a hit and stand chart: these totals must hit, or must stand."""
+
+    name: RowName
+    hands: Literal["hard", "soft", "any", "natural"]
+    totals: tuple[Points, Points] = (2, 40)
+    must: Literal["hit", "stand"]
+    text: str
+
+
+class DrawCharts(Sourced):
+    """The first row that fits decides; a hand that fits none is the holder's option."""
+
+    player: tuple[DrawRow, ...] = ()
+    bank: tuple[DrawRow, ...] = ()
+
+
+class Doubling(Sourced):
+    """Doubling on two cards; `times` above one is double-double down, `rescue` ends it early."""
+
+    times: Annotated[int, Field(ge=1, le=3)] = 1
+    for_less: bool = False
+    after_split: bool = False
+    rescue: bool = False
+    jokers: bool = True
+
+    @model_validator(mode="after")
+    def _never_both(self) -> Self:
+        if self.times > 1 and self.for_less:
+            raise ValueError("doubling for less goes only with one doubling; set for_less = false")
+        return self
+
+
+class Splitting(Sourced):
+    """Splitting two cards; `most_hands` none is without limit."""
+
+    pairs: Literal["rank", "rank-or-tens", "value"]
+    most_hands: Annotated[int, Field(ge=2, le=8)] | None = None
+    ace_cards: Literal["one", "any"] = "one"
+    aces_again: bool = False
+    jokers: bool = True
+
+
+class Surrender(Sourced):
+    """Giving up half the wager: on the first two cards, or as long as the total allows it."""
+
+    most: Points | None = None
+    after_split: bool = False
+    unless: Literal["bank-natural", "bank-joker-up"] | None = None
+    jokers: bool = True
+
+
+class OverBoth(Section):
+    """Who wins when both hands are over the limit."""
+
+    player_nearer: Literal["bank", "push"] = "bank"
+    three_card_pushes: tuple[Points, ...] = ()
+    bank_eights_push: bool = False
+
+
+class Results(Sourced):
+    """Comparing hands; `nearest` compares distances to the limit on either side of it."""
+
+    both_natural: Literal["push", "player"] = "push"
+    player_wins_ties_at: tuple[Points, ...] = ()
+    over_both: OverBoth = OverBoth()
+    nearest: bool = False
+    natural_bank_takes: Literal["all", "original"] = "all"
+    misplayed_loses: bool = False
+
+
+class TwentyOne(Section):
+    """Everything the family needs, beside the sections all games have."""
+
+    totals: Totals
+    deal: HandDeal
+    charts: DrawCharts
+    double: Doubling | None = None
+    split: Splitting | None = None
+    surrender: Surrender | None = None
+    results: Results

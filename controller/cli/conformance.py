@@ -1,0 +1,190 @@
+"""`underfelt conformance`: tries a device, or its emulator, against the wire's requirements."""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from config.wire import DEVICE_KINDS
+from controller.cli.failure import BadInputError
+from drivers.conformance.emulated import emulated_subject
+from drivers.conformance.hands import BenchHands, Hands, NoHands, PersonHands
+from drivers.conformance.port_lock import PortTakenError, exclusive
+from drivers.conformance.report_html import report_html
+from drivers.conformance.report_text import junit_xml, report_json, summary_line, verdict_line
+from drivers.conformance.requirement import Requirement
+from drivers.conformance.suite import (
+    Report,
+    UnknownRequirementError,
+    requirements_of,
+    run_suite,
+)
+from drivers.conformance.trial import Trial
+from drivers.emulation.faults import FaultError, find_fault
+from drivers.link.port import Port, PortError
+
+EMULATED = "its emulator"
+
+
+@click.command(
+    "conformance",
+    short_help="Try a device against the wire's requirements.",
+    epilog="\b\nExamples:\n  underfelt conformance shoe\n"
+    "  underfelt conformance shuffler --port /dev/ttyUSB0 --html report.html\n"
+    '  underfelt conformance shoe --fault "corrupt 5%"\n'
+    "  underfelt conformance lamps --only SES-11 --only LMP-02",
+)
+@click.argument("kind", type=click.Choice(DEVICE_KINDS))
+@click.option(
+    "--port", type=click.Path(path_type=Path), metavar="PATH", help="The device; else its emulator."
+)
+@click.option(
+    "--control",
+    type=click.Path(path_type=Path),
+    metavar="SOCKET",
+    help="With --port: a bench's control socket that moves the device in place of a person.",
+)
+@click.option("--device", metavar="ID", help="With --control: the device's name on that bench.")
+@click.option("--only", multiple=True, metavar="ID", help="Only this requirement; repeatable.")
+@click.option("--fault", "faults", multiple=True, metavar="FAULT", help="Break the emulator first.")
+@click.option("--junit", type=click.Path(path_type=Path), metavar="FILE", help="For test servers.")
+@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="For people.")
+@click.option("--json", "as_json", is_flag=True, help="The report as JSON, no progress.")
+@click.option("--list", "is_list", is_flag=True, help="Show the requirements and try nothing.")
+def conformance_command(
+    kind: str,
+    port: Path | None,
+    control: Path | None,
+    device: str | None,
+    only: tuple[str, ...],
+    faults: tuple[str, ...],
+    junit: Path | None,
+    html: Path | None,
+    as_json: bool,
+    is_list: bool,
+) -> int:
+    """Try a device of KIND: a verdict per requirement; exit 1 when one fails.
+
+    Without --port its emulator is tried. With a real device the suite asks for what a hand must do
+    ("pull one card") and waits; Enter skips it, and it counts as not performed.
+    """
+    try:
+        requirements = requirements_of(kind, only)
+    except UnknownRequirementError as error:
+        raise BadInputError(str(error)) from None
+    if is_list:
+        _list(requirements, as_json)
+        return 0
+    _check_options(port, control, device, faults)
+    for file in (junit, html):
+        _check_writable(file)
+    say = (lambda _line: None) if as_json else click.echo
+    with _subject(kind, port, control, device, _parsed(faults)) as (place, hands):
+        trial = Trial(kind, place, hands)
+        try:
+            where = str(port) if port else EMULATED
+            report = run_suite(trial, where, requirements, lambda v: say(verdict_line(v)))
+        finally:
+            trial.close()
+    _deliver(report, junit, html, as_json)
+    return 0 if report.is_passed else 1
+
+
+def _check_options(
+    port: Path | None, control: Path | None, device: str | None, faults: Sequence[str]
+) -> None:
+    if port is not None and faults:
+        raise BadInputError("--fault breaks the emulator; leave out --port, or --fault")
+    if control is not None and (port is None or device is None):
+        raise BadInputError("--control needs --port and --device; give both")
+    if device is not None and control is None:
+        raise BadInputError("--device names a device on a bench; give --control too")
+
+
+def _check_writable(file: Path | None) -> None:
+    if file is not None and not file.parent.is_dir():
+        raise BadInputError(f"no folder {file.parent}; make it, or name another file")
+
+
+def _parsed(faults: Sequence[str]) -> list[tuple[str, str | None]]:
+    found: list[tuple[str, str | None]] = []
+    for words in faults:
+        name, _, argument = words.strip().partition(" ")
+        try:
+            find_fault(name).amount(argument or None)
+        except FaultError as error:
+            raise BadInputError(str(error)) from None
+        found.append((name, argument or None))
+    return found
+
+
+@contextmanager
+def _subject(
+    kind: str,
+    port: Path | None,
+    control: Path | None,
+    device: str | None,
+    faults: Sequence[tuple[str, str | None]],
+) -> Iterator[tuple[Path, Hands]]:
+    if port is None:
+        _check_fit(kind, faults)
+        with emulated_subject(kind, faults) as subject:
+            yield subject.port, subject.hands
+        return
+    try:
+        with exclusive(port, "port"):
+            _check_port(port)
+            yield port, _hands(control, device)
+    except PortTakenError as error:
+        raise BadInputError(str(error)) from None
+
+
+def _hands(control: Path | None, device: str | None) -> Hands:
+    if control is not None and device is not None:
+        return BenchHands(control, device)
+    # A service has no terminal, and perhaps no standard input at all.
+    if sys.stdin is None or not sys.stdin.isatty():
+        return NoHands()
+    return PersonHands(lambda line: click.echo(line, err=True), sys.stdin)
+
+
+def _check_fit(kind: str, faults: Sequence[tuple[str, str | None]]) -> None:
+    for name, _ in faults:
+        kinds = find_fault(name).kinds
+        if kind not in kinds:
+            raise BadInputError(
+                f"fault {name}: a {kind} cannot have it; it fits {', '.join(kinds)}"
+            )
+
+
+def _check_port(port: Path) -> None:
+    try:
+        Port(port, 115200).close()
+    except PortError as error:
+        raise BadInputError(str(error)) from None
+
+
+def _list(requirements: Sequence[Requirement], as_json: bool) -> None:
+    if as_json:
+        rows = [{"id": r.id, "name": r.name, "sentence": r.sentence} for r in requirements]
+        click.echo(json.dumps(rows))
+        return
+    for item in requirements:
+        click.echo(f"{item.id}  {item.name}\n        {item.sentence}")
+
+
+def _deliver(report: Report, junit: Path | None, html: Path | None, as_json: bool) -> None:
+    try:
+        if junit is not None:
+            junit.write_bytes(junit_xml(report))
+        if html is not None:
+            html.write_text(report_html(report, datetime.now()), encoding="utf-8")
+    except OSError as error:
+        raise BadInputError(
+            f"cannot write {error.filename}: {error.strerror}; name another file"
+        ) from None
+    click.echo(json.dumps(report_json(report)) if as_json else summary_line(report))

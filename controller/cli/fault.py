@@ -1,0 +1,109 @@
+"""`underfelt fault`: breaks an emulated device on purpose, by name."""
+
+import json
+from pathlib import Path
+
+import click
+
+from config.table import Device, TableAndGame
+from controller.cli.failure import BadInputError, CheckFailedError
+from controller.cli.files import open_table, run_option, table_option
+from controller.paths import run_directory
+from drivers.emulation.bench_client import BenchError, ask_bench
+from drivers.emulation.faults import FAULTS, FaultEntry, FaultError, faults_of, find_fault
+from drivers.emulation.host import CONTROL_SOCKET
+
+
+@click.command(
+    "fault",
+    short_help="Break an emulated device on purpose.",
+    epilog="\b\nExamples:\n  underfelt fault --list\n  underfelt fault shoe-1 corrupt 5%\n"
+    "  underfelt fault shoe-1 late 2s\n  underfelt fault shoe-1 corrupt --clear\n"
+    "  underfelt fault shoe-1 --clear",
+)
+@click.argument("device", required=False)
+@click.argument("name", required=False)
+@click.argument("argument", required=False)
+@table_option
+@run_option
+@click.option("--clear", is_flag=True, help="Mend this fault, or every fault of the device.")
+@click.option("--list", "is_list", is_flag=True, help="Show the faults there are.")
+@click.option("--json", "as_json", is_flag=True, help="With --list: machine-readable.")
+def fault_command(
+    device: str | None,
+    name: str | None,
+    argument: str | None,
+    table_file: Path,
+    run_dir: Path | None,
+    clear: bool,
+    is_list: bool,
+    as_json: bool,
+) -> None:
+    """Let the emulated DEVICE of a running table have the fault NAME.
+
+    Some faults take an ARGUMENT: a percentage such as 5%, or a time such as 2s or 250ms. A fault
+    lasts until it is cleared, unless it is over in a moment (reboot, jam, drop-connection).
+    """
+    if is_list:
+        kind = None if device is None else _entry(open_table(table_file), device).kind
+        _show(faults_of(kind) if kind else tuple(FAULTS.values()), as_json)
+        return
+    if device is None:
+        raise BadInputError("no device named; name one, or see the faults with --list")
+    loaded = open_table(table_file)
+    entry = _entry(loaded, device)
+    if name is not None:
+        _check(device, entry, name, None if clear else argument, clear)
+    bench = run_directory(loaded.table.id, run_dir) / CONTROL_SOCKET
+    try:
+        click.echo(_perform(bench, device, name, argument, clear))
+    except BenchError as error:
+        raise CheckFailedError(str(error)) from None
+
+
+def _perform(bench: Path, device: str, name: str | None, argument: str | None, clear: bool) -> str:
+    if clear:
+        cleared = ask_bench(bench, device, "clear_fault", name=name)
+        names = ", ".join(map(str, cleared)) if isinstance(cleared, list) else ""
+        return f"{device}: cleared {names}" if names else f"{device}: had no fault"
+    if name is None:
+        active = ask_bench(bench, device, "faults")
+        names = ", ".join(map(str, active)) if isinstance(active, list) else ""
+        return f"{device}: {names or 'no fault'}"
+    ask_bench(bench, device, "fault", name=name, argument=argument)
+    words = " ".join(word for word in (name, argument) if word)
+    return f"{device}: {words}: {FAULTS[name].summary}"
+
+
+def _entry(loaded: TableAndGame, device: str) -> Device:
+    entry = loaded.table.devices.get(device)
+    if entry is None:
+        known = ", ".join(loaded.table.devices)
+        raise BadInputError(f"the table has no device {device!r}; it has {known}")
+    return entry
+
+
+def _check(device: str, entry: Device, name: str, argument: str | None, clear: bool) -> None:
+    try:
+        found = find_fault(name)
+        if not clear:
+            found.amount(argument)
+    except FaultError as error:
+        raise BadInputError(str(error)) from None
+    if entry.kind not in found.kinds:
+        fitting = ", ".join(found.kinds)
+        raise BadInputError(f"{device} is a {entry.kind}; {name} fits {fitting}")
+
+
+def _show(entries: tuple[FaultEntry, ...], as_json: bool) -> None:
+    if as_json:
+        rows = [
+            {"name": e.name, "argument": e.argument, "kinds": e.kinds, "summary": e.summary}
+            for e in entries
+        ]
+        click.echo(json.dumps(rows))
+        return
+    width = max(len(entry.usage) for entry in entries)
+    for entry in entries:
+        only = "" if len(entry.kinds) > 2 else f" ({' and '.join(entry.kinds)})"
+        click.echo(f"{entry.usage:<{width}}  {entry.summary}{only}")

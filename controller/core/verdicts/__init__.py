@@ -1,0 +1,15 @@
+"""Who wins what: one judge per family, and the ledger that pays until the bank is exhausted."""
+
+from typing import Final
+
+from controller.core.verdicts import baccarat, holdem, three_card, twenty_one
+from controller.core.verdicts.verdict import Judge, Result, RoundError, Verdict, Verdicts
+
+JUDGES: Final[dict[str, Judge]] = {
+    "baccarat": baccarat.judge,
+    "three-card-poker": three_card.judge,
+    "holdem": holdem.judge,
+    "twenty-one": twenty_one.judge,
+}
+
+__all__ = ["JUDGES", "Judge", "Result", "RoundError", "Verdict", "Verdicts"]

@@ -1,0 +1,118 @@
+"""The reference of every event, decision and order, written from the classes themselves."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final, get_args
+
+from pydantic import TypeAdapter
+
+from controller.core.decisions import DECISION
+from controller.core.events import EVENT
+from controller.core.fact import Name
+from controller.core.orders import ORDER
+
+Schema = dict[str, Any]
+
+OPENING: Final = """\
+# Events, decisions and orders
+
+Written by `underfelt reference events`. `underfelt schema` gives events and decisions as JSON
+Schema. Each is one JSON object with its `kind`. Unknown fields and values of another type are
+refused. A field without a default must be there. A card is rank `A23456789TJQK` then suit `cdhs`,
+or `Jo` for the joker. A name is 1 to 40 of `a-z`, `0-9` and the hyphen, which does not come first.
+"""
+NAME: Final = get_args(Name)[1].pattern
+SECTIONS: Final[tuple[tuple[str, str, TypeAdapter[Any]], ...]] = (
+    ("Events", "Facts a device or a person reported.", EVENT),
+    ("Decisions", "What the daemon concluded from the events.", DECISION),
+    ("Orders", "What the daemon wants a device to be or do; repeating one changes nothing.", ORDER),
+)
+WORDS: Final = {"integer": "number", "string": "text", "boolean": "true or false"}
+
+
+def events_reference() -> str:
+    """Write the whole reference as Markdown."""
+    parts = [OPENING]
+    for title, sentence, adapter in SECTIONS:
+        parts += [f"## {title}\n\n{sentence}\n", *_section(adapter.json_schema())]
+    return "\n".join(parts)
+
+
+def _section(schema: Schema) -> Iterator[str]:
+    defined: dict[str, Schema] = schema["$defs"]
+    tagged = [_name(option) for option in schema["oneOf"]]
+    for name in tagged:
+        kind = defined[name]["properties"]["kind"]["const"]
+        yield _entry(f"`{kind}`", defined[name])
+    for name, part in defined.items():
+        if name not in tagged and "properties" in part:
+            yield _entry(f"Part: {name}", part)
+
+
+def _entry(title: str, schema: Schema) -> str:
+    fields = {name: item for name, item in schema["properties"].items() if name != "kind"}
+    lines = [f"### {title}", "", " ".join(schema["description"].split()), ""]
+    if fields:
+        lines += ["| field | type | range | default |", "|---|---|---|---|"]
+        lines += [_row(name, item) for name, item in fields.items()]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _row(name: str, item: Schema) -> str:
+    default = f"`{json.dumps(item['default'])}`" if "default" in item else ""
+    cells = (f"`{name}`", _type(item), _range(item), default)
+    return "| " + " | ".join(cells) + " |"
+
+
+def _name(item: Schema) -> str:
+    return str(item["$ref"]).rpartition("/")[2]
+
+
+def _type(item: Schema) -> str:
+    if "$ref" in item:
+        name = _name(item)
+        return "card" if name == "Card" else name
+    if "anyOf" in item:
+        return " or ".join(map(_type, item["anyOf"]))
+    if "enum" in item:
+        return "one of"
+    if item.get("type") == "array":
+        return f"list of {_type(item['items'])}"
+    if item.get("pattern") == NAME:
+        return "name"
+    return WORDS.get(item["type"], str(item["type"]))
+
+
+def _range(item: Schema) -> str:
+    inner = [_range(option) for option in item.get("anyOf", ())]
+    if inner:
+        return "; ".join(filter(None, inner))
+    if "enum" in item:
+        return ", ".join(f"`{value}`" for value in item["enum"])
+    if item.get("type") == "array":
+        return "; ".join(filter(None, (_size(item, "Items", "items"), _each(item["items"]))))
+    limits = (_bounds(item), _size(item, "Length", "characters"), _pattern(item))
+    return "; ".join(filter(None, limits))
+
+
+def _each(item: Schema) -> str:
+    limits = _range(item)
+    return f"each {limits}" if limits else ""
+
+
+def _bounds(item: Schema) -> str:
+    if "minimum" not in item and "maximum" not in item:
+        return ""
+    return f"{item.get('minimum', '')} to {item.get('maximum', '')}".strip()
+
+
+def _size(item: Schema, key: str, words: str) -> str:
+    least, most = item.get(f"min{key}", 0), item.get(f"max{key}")
+    if most is None:
+        return f"at least {least} {words}" if least else ""
+    return f"{least} to {most} {words}" if least else f"up to {most} {words}"
+
+
+def _pattern(item: Schema) -> str:
+    return f"`{item['pattern']}`" if item.get("pattern", NAME) != NAME else ""

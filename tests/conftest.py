@@ -1,0 +1,92 @@
+"""Tables to play on: the real rules of the shipped table files, one event after the other."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from config.catalogue import load_game
+from config.table import TABLES, Device, Table, TableAndGame, load_table
+from controller.core.advance import advance
+from controller.core.decisions import Decision, IrregularityFound
+from controller.core.events import Event
+from controller.core.opening import closed_table, opening_event, rules_of
+from controller.core.state import Decisions, Rules, TableState
+
+
+class TablePlayer:
+    """Plays events on an open table and remembers what was decided."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.state: TableState = closed_table(rules)
+        self.history: list[Decision] = []
+        self.play(opening_event(rules))
+
+    def play(self, *events: Event) -> Decisions:
+        """Play events; returns what they decided."""
+        decided: list[Decision] = []
+        for event in events:
+            self.state, decisions = advance(self.state, event)
+            decided += decisions
+        self.history += decided
+        return tuple(decided)
+
+    def irregularities(self, *events: Event) -> list[str]:
+        """Play events; returns the irregularities they brought."""
+        return [d.name for d in self.play(*events) if isinstance(d, IrregularityFound)]
+
+    @property
+    def expects(self) -> list[str]:
+        """The kinds of event that may happen next."""
+        return [wanted.event for wanted in self.state.expected]
+
+    @property
+    def held_for(self) -> str | None:
+        """Why the table is on hold."""
+        return self.state.hold.name if self.state.hold else None
+
+
+def game_rules(
+    game_id: str, seats: int | None = None, values: Mapping[str, object] | None = None
+) -> Rules:
+    """The rules of any game of the catalogue at a bare table, the smallest one if none is given."""
+    game = load_game(game_id, values)
+    devices: dict[str, Device] = {
+        str(kind): Device(kind=kind, backend="mock" if kind == "lamps" else None)
+        for kind in game.equipment
+    }
+    table = Table(id="bare", game=game.id, seats=seats or game.seats.allowed[0], devices=devices)
+    return rules_of(TableAndGame(table=table, game=game))
+
+
+def _rules(name: str) -> Rules:
+    return rules_of(load_table(TABLES / f"emulated-{name}.toml"))
+
+
+@pytest.fixture(scope="session")
+def baccarat_rules() -> Rules:
+    return _rules("baccarat")
+
+
+@pytest.fixture(scope="session")
+def three_card_rules() -> Rules:
+    return _rules("three-card")
+
+
+@pytest.fixture(scope="session")
+def fortune_rules() -> Rules:
+    return _rules("fortune")
+
+
+@pytest.fixture
+def baccarat(baccarat_rules: Rules) -> TablePlayer:
+    return TablePlayer(baccarat_rules)
+
+
+@pytest.fixture
+def three_card(three_card_rules: Rules) -> TablePlayer:
+    return TablePlayer(three_card_rules)
+
+
+@pytest.fixture
+def fortune(fortune_rules: Rules) -> TablePlayer:
+    return TablePlayer(fortune_rules)

@@ -1,0 +1,107 @@
+"""Invariants of baccarat settlement and of tables that play it, whatever the cards."""
+
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from config.catalogue import load_game
+from config.game import Game
+from controller.core.cards import DECK, Card
+from controller.core.finished import BankRound, FinishedRound, SeatRound
+from controller.core.ledger import settle
+from controller.core.state import RoundState
+from controller.core.steps.coup import VALUE, chart_rows, next_hand
+from controller.core.verdicts import Result
+
+GAMES = (
+    "lucky-derby/ez-baccarat-panda-8",
+    "casino-99/ez-baccarat-panda-8",
+    "capitol/ez-baccarat",
+    "oaks/ez-baccarat-panda-8",
+    "capitol/supreme-baccarat",
+    "capitol/commission-free-baccarat-dragon-bonus",
+    "oaks/zoobac",
+)
+game_names = st.sampled_from(GAMES)
+six_cards = st.lists(st.sampled_from(DECK), min_size=6, max_size=6)
+dollars = st.integers(1, 100).map(Decimal)
+
+
+@cache
+def game_of(game_id: str) -> Game:
+    return load_game(game_id)
+
+
+def dealt(game: Game, cards: list[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Deal a coup by the game's own draw rules."""
+    coup = game.coup
+    assert coup is not None
+    state, rows = RoundState(1), chart_rows(coup)
+    for card in cards:
+        hand = next_hand(coup, rows, state)
+        if hand == "player":
+            state.player += (card,)
+            state.player_total = (state.player_total + VALUE[card]) % 10
+        elif hand == "banker":
+            state.banker += (card,)
+            state.banker_total = (state.banker_total + VALUE[card]) % 10
+        if len(state.player) == len(state.banker) == 2:
+            state.natural = state.player_total > 7 or state.banker_total > 7
+    return state.player, state.banker
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> tuple[Game, FinishedRound]:
+    game = game_of(draw(game_names))
+    player, banker = dealt(game, draw(six_cards))
+    seats = draw(st.sets(st.integers(2, 8), min_size=1))
+    names = [wager.name for wager in game.wagers]
+    staked = {
+        str(seat): SeatRound(
+            wagers={
+                "player-line": draw(dollars),
+                **draw(st.dictionaries(st.sampled_from(names), dollars, max_size=4)),
+            }
+        )
+        for seat in seats
+    }
+    stake = draw(st.none() | st.integers(0, 3000).map(Decimal))
+    bank = BankRound(seat=1, stake=stake)
+    return game, FinishedRound(bank=bank, player=player, banker=banker, seats=staked)
+
+
+@settings(max_examples=60)
+@given(rounds())
+def test_bank_never_moves_more_than_its_stake_and_every_wager_is_settled_once(
+    told: tuple[Game, FinishedRound],
+) -> None:
+    game, finished = told
+    lines = settle(game, 8 if 8 in game.seats.allowed else 12, finished)
+    assert finished.bank is not None
+    if finished.bank.stake is not None:
+        assert sum(line.paid + line.taken for line in lines) <= Fraction(finished.bank.stake)
+    keys = [(line.seat, line.wager) for line in lines]
+    staked = {(int(seat), name) for seat, held in finished.seats.items() for name in held.wagers}
+    assert len(keys) == len(set(keys))
+    assert set(keys) == staked
+
+
+@settings(max_examples=60)
+@given(rounds())
+def test_every_dollar_is_taken_returned_or_stays(told: tuple[Game, FinishedRound]) -> None:
+    game, finished = told
+    for line in settle(game, 8, finished):
+        stays = line.amount if line.result is Result.STAY else 0
+        assert line.taken + line.returned + stays == line.amount
+
+
+@settings(max_examples=60)
+@given(rounds())
+def test_lines_are_settled_in_the_laps_of_the_book(told: tuple[Game, FinishedRound]) -> None:
+    game, finished = told
+    laps = {name: lap for lap, names in enumerate(game.settlement.order) for name in names}
+    order = [laps[line.wager] for line in settle(game, 8, finished)]
+    assert order == sorted(order)

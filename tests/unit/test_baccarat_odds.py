@@ -1,0 +1,168 @@
+"""Every coup of eight decks, once: the edges and frequencies that are published must come out."""
+
+from collections import Counter
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import pytest
+
+from config.catalogue import load_game
+from config.game import Game
+from controller.core.cards import Card
+from controller.core.coup_result import CoupResult, mark_of
+from controller.core.state import RoundState
+from controller.core.steps.coup import chart_rows, next_hand
+from controller.core.verdicts import Result
+from controller.core.verdicts.baccarat import verdict_on
+
+FACE = tuple(Card(code) for code in ("Kc", "Ac", "2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"))
+EZ_GAMES = (
+    "lucky-derby/ez-baccarat-panda-8",
+    "casino-99/ez-baccarat-panda-8",
+    "capitol/ez-baccarat",
+    "oaks/ez-baccarat-panda-8",
+)
+SUPREME = "capitol/supreme-baccarat"
+DRAGON = "capitol/commission-free-baccarat-dragon-bonus"
+ZOOBAC = "oaks/zoobac"
+GAMES = (*EZ_GAMES, SUPREME, DRAGON, ZOOBAC)
+SIX_CARDS = 416 * 415 * 414 * 413 * 412 * 411
+
+
+@cache
+def _game(game_id: str) -> Game:
+    return load_game(game_id)
+
+
+def _coups_of(game: Game) -> Counter[CoupResult]:
+    """Weigh every coup by the ways six cards leave the shoe."""
+    coup = game.coup
+    assert coup is not None
+    rows, found = chart_rows(coup), Counter[CoupResult]()
+
+    def walk(player: tuple[int, ...], banker: tuple[int, ...], left: list[int], ways: int) -> None:
+        ours, theirs = sum(player) % 10, sum(banker) % 10
+        natural = sum(player[:2]) % 10 > 7 or sum(banker[:2]) % 10 > 7
+        state = RoundState(
+            number=1,
+            player=tuple(FACE[value] for value in player),
+            banker=tuple(FACE[value] for value in banker),
+            player_total=ours,
+            banker_total=theirs,
+            natural=natural,
+        )
+        hand = next_hand(coup, rows, state)
+        if hand is None:
+            for rest in range(sum(left), 410, -1):
+                ways *= rest
+            found[CoupResult(ours, theirs, len(player), len(banker))] += ways
+            return
+        for value, count in enumerate(left):
+            after = left.copy()
+            after[value] -= 1
+            drawn = (value,)
+            if hand == "player":
+                walk(player + drawn, banker, after, ways * count)
+            else:
+                walk(player, banker + drawn, after, ways * count)
+
+    pairs = [(one, other) for one, other in product(range(10), repeat=2) if one <= other]
+    for player, banker in product(pairs, repeat=2):
+        left, ways = [128] + [32] * 9, 1
+        for value in (*player, *banker):
+            ways *= left[value]
+            left[value] -= 1
+        ways *= (1 if player[0] == player[1] else 2) * (1 if banker[0] == banker[1] else 2)
+        walk(player, banker, left, ways)
+    return found
+
+
+@pytest.fixture(scope="module")
+def coups() -> Counter[CoupResult]:
+    return _coups_of(_game(EZ_GAMES[0]))
+
+
+def edge(game: Game, name: str, coups: Counter[CoupResult]) -> Fraction:
+    """What the bank keeps of one unit on this wager, on average."""
+    (wager,) = (wager for wager in game.wagers if wager.name == name)
+    kept = Fraction(0)
+    for result, ways in coups.items():
+        verdict = verdict_on(wager, Decimal(1), result)
+        if verdict.result is Result.LOSE:
+            kept += ways
+        kept -= verdict.pays * ways
+    return kept / SIX_CARDS
+
+
+def frequency(game: Game, mark: str, coups: Counter[CoupResult]) -> Fraction:
+    ways = sum(
+        ways
+        for result, ways in coups.items()
+        if mark in [mark_of(wager, result) for wager in game.wagers if wager.marks]
+    )
+    return Fraction(ways, SIX_CARDS)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_all_seven_games_draw_by_the_same_chart(game_id: str) -> None:
+    first, game = _game(GAMES[0]).coup, _game(game_id).coup
+    assert first is not None
+    assert game is not None
+    assert (game.chart, game.player_draws_to, game.banker_draws_to) == (
+        first.chart,
+        first.player_draws_to,
+        first.banker_draws_to,
+    )
+
+
+def test_every_coup_is_weighed(coups: Counter[CoupResult]) -> None:
+    assert sum(coups.values()) == SIX_CARDS
+
+
+@pytest.mark.parametrize(
+    ("game_id", "wager", "per_cent"),
+    [
+        *((game_id, "player-line", "1.24") for game_id in GAMES),
+        # A room that pays the Banker line on a Dragon 7 takes no commission at all.
+        *((game_id, "banker-line", "-1.24") for game_id in EZ_GAMES),
+        (SUPREME, "banker-line", "1.46"),
+        (DRAGON, "banker-line", "1.46"),
+        (EZ_GAMES[0], "tie", "14.36"),
+        (EZ_GAMES[1], "tie", "14.36"),
+        (EZ_GAMES[2], "tie", "4.84"),
+        (EZ_GAMES[3], "tie", "14.36"),
+        (SUPREME, "tie", "4.84"),
+        (DRAGON, "tie", "4.84"),
+        (ZOOBAC, "tie", "4.84"),
+        *((game_id, "dragon-7", "7.61") for game_id in EZ_GAMES),
+        *((game_id, "panda-8", "10.19") for game_id in EZ_GAMES),
+        (DRAGON, "player-dragon", "2.65"),
+        (DRAGON, "banker-dragon", "9.37"),
+    ],
+)
+def test_published_edges_come_out(
+    coups: Counter[CoupResult], game_id: str, wager: str, per_cent: str
+) -> None:
+    assert f"{float(edge(_game(game_id), wager, coups)) * 100:.2f}" == per_cent
+
+
+@pytest.mark.parametrize(
+    ("game_id", "mark", "same_as"),
+    [
+        (SUPREME, "total-shot-18", CoupResult(9, 9, 0, 0)),
+        (ZOOBAC, "monkey", CoupResult(0, 0, 0, 0)),
+    ],
+)
+def test_ties_on_one_total_are_counted_whatever_their_cards(
+    coups: Counter[CoupResult], game_id: str, mark: str, same_as: CoupResult
+) -> None:
+    ways = sum(ways for result, ways in coups.items() if result[:2] == same_as[:2])
+    assert frequency(_game(game_id), mark, coups) == Fraction(ways, SIX_CARDS)
+
+
+def test_zoo_comes_as_often_as_its_five_rows_together(coups: Counter[CoupResult]) -> None:
+    game = _game(ZOOBAC)
+    rows = ("triple-rabbit", "rabbit", "triple-tiger", "tiger", "monkey")
+    assert frequency(game, "zoo", coups) == sum(frequency(game, row, coups) for row in rows)

@@ -1,0 +1,64 @@
+"""The `house-way` command: the decision and the row that made it."""
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from config.catalogue import game_ids, load_header
+from controller.cli.house_way import house_way_command
+from controller.core.house_ways import HOUSE_WAYS
+
+EZ = "lucky-derby/ez-baccarat-panda-8"
+WITH_HOUSE_WAY = (
+    EZ,
+    "casino-99/ez-baccarat-panda-8",
+    "capitol/ez-baccarat",
+    "capitol/supreme-baccarat",
+)
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(house_way_command, arguments)
+
+
+@pytest.mark.parametrize("game", WITH_HOUSE_WAY)
+@pytest.mark.parametrize(
+    ("cards", "decision", "row"),
+    [
+        ("Kd Qd", "hit", "player-hits"),
+        ("3d 2c", "hit", "player-hits"),
+        ("9d 6c", "hit", "player-hits"),
+        ("4d 2c", "stand", "player-stands"),
+        ("Kd 9c", "stand", "player-stands"),
+    ],
+)
+def test_player_hand_hits_on_five_or_less(game: str, cards: str, decision: str, row: str) -> None:
+    report = json.loads(run(game, *cards.split(), "--json").stdout)
+    assert (report["game"], report["decision"], report["row"]) == (game, decision, row)
+
+
+def test_readable_answer_names_the_row() -> None:
+    assert run(EZ, "3d", "2c").stdout == "hit\n  row player-hits: Player hits on 5 or less\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((EZ, "3d"), "give the two cards of the Player hand"),
+        ((EZ, "3d", "2c", "Kd"), "give the two cards of the Player hand"),
+        ((EZ, "3d", "Jo"), "give the two cards of the Player hand"),
+        ((EZ, "3d", "2x"), "'2x' is not a card"),
+        (("oaks/zoobac", "3d", "2c"), "the rule book prints no house way for ZooBac"),
+        (("nowhere/game", "3d", "2c"), "no game 'nowhere/game'"),
+    ],
+)
+def test_bad_input_is_one_line(arguments: tuple[str, ...], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: ")
+    assert message in result.stderr
+
+
+def test_every_registered_family_is_one_of_the_catalogue() -> None:
+    assert set(HOUSE_WAYS) <= {load_header(game_id).family for game_id in game_ids()}

@@ -1,0 +1,183 @@
+"""The keeper: the record and the state move together, and a restart finds both as they were."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from config.table import TABLES, load_table
+from controller.core.cards import Card
+from controller.core.decisions import BankOffered
+from controller.core.events import (
+    BankAccepted,
+    BetsClosed,
+    CardDrawn,
+    CollectionTaken,
+    Event,
+    FloorCalled,
+    ShoeLoaded,
+    TableOpened,
+)
+from controller.core.opening import rules_of
+from controller.core.state import Rules
+from controller.daemon.checkpoint import checkpoint_version, freeze, thaw
+from controller.daemon.keeper import Arrival, TableKeeper
+from controller.record.journal import Journal
+from controller.record.row import JournalError, Row, entry_of
+from tests.conftest import TablePlayer
+
+SOME_EVENTS: tuple[Event, ...] = (
+    BankAccepted(),
+    ShoeLoaded(decks=8),
+    CollectionTaken(),
+    BetsClosed(),
+    CardDrawn(card=Card("Kd")),
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal.sqlite"
+
+
+@contextmanager
+def kept(rules: Rules, path: Path) -> Iterator[TableKeeper]:
+    with Journal.open(path) as journal:
+        yield TableKeeper(rules, journal, clock_ms=lambda: 1_700_000_000_000)
+
+
+def rows(path: Path) -> list[Row]:
+    with Journal.open(path) as journal:
+        return list(journal.rows())
+
+
+def events(path: Path) -> list[Event]:
+    entries = map(entry_of, rows(path))
+    return [entry.event for entry in entries if entry.event is not None]
+
+
+def arrivals(*played: Event) -> list[Arrival]:
+    return [Arrival("pad-1", event) for event in played]
+
+
+def numbered(sequence: int, boot: int = 3) -> Arrival:
+    return Arrival("shoe-1", FloorCalled(), boot, sequence)
+
+
+def test_a_new_record_opens_the_table(baccarat_rules: Rules, path: Path) -> None:
+    with kept(baccarat_rules, path) as keeper:
+        assert keeper.state.bank.offered == 1
+    (opened,) = events(path)
+    assert isinstance(opened, TableOpened)
+    assert opened.digest == baccarat_rules.digest
+
+
+def test_events_and_their_decisions_are_numbered_without_holes(
+    baccarat_rules: Rules, path: Path
+) -> None:
+    with kept(baccarat_rules, path) as keeper:
+        admission = keeper.admit(arrivals(*SOME_EVENTS))
+        assert [row.number for row in admission.rows] == list(
+            range(admission.rows[0].number, keeper.number + 1)
+        )
+    assert [row.number for row in rows(path)] == list(range(1, len(rows(path)) + 1))
+
+
+def test_an_admission_gives_what_the_core_decides(
+    baccarat_rules: Rules, baccarat: TablePlayer, path: Path
+) -> None:
+    with kept(baccarat_rules, path) as keeper:
+        assert keeper.admit(arrivals(*SOME_EVENTS)).decisions == baccarat.play(*SOME_EVENTS)
+        assert keeper.state.round == baccarat.state.round
+
+
+@pytest.mark.parametrize("saves", [False, True], ids=["by replay", "from a checkpoint"])
+def test_a_restart_finds_the_state_as_it_was(
+    baccarat_rules: Rules, path: Path, saves: bool
+) -> None:
+    with kept(baccarat_rules, path) as keeper:
+        keeper.admit(arrivals(*SOME_EVENTS[:3]))
+        if saves:
+            keeper.save()
+        keeper.admit(arrivals(*SOME_EVENTS[3:]))
+        before, number = keeper.state, keeper.number
+    with kept(baccarat_rules, path) as keeper:
+        assert keeper.state == before
+        assert keeper.number == number
+
+
+def test_other_rules_open_the_record_anew(baccarat_rules: Rules, path: Path) -> None:
+    with kept(baccarat_rules, path) as keeper:
+        keeper.admit(arrivals(*SOME_EVENTS))
+    loaded = load_table(TABLES / "emulated-baccarat.toml")
+    wider = loaded.table.model_copy(update={"seats": 14})
+    with kept(rules_of(loaded.model_copy(update={"table": wider})), path) as keeper:
+        assert (keeper.state.round, keeper.state.bank.offered) == (None, 1)
+    assert [type(event) for event in events(path)].count(TableOpened) == 2
+
+
+def test_an_event_sent_twice_is_recorded_once(baccarat_rules: Rules, path: Path) -> None:
+    with kept(baccarat_rules, path) as keeper:
+        keeper.admit([numbered(1), numbered(2), numbered(2)])
+        assert keeper.admit([numbered(1), numbered(2)]).rows == ()
+    assert events(path).count(FloorCalled()) == 2
+
+
+def test_what_was_recorded_before_a_restart_is_still_known(
+    baccarat_rules: Rules, path: Path
+) -> None:
+    with kept(baccarat_rules, path) as keeper:
+        keeper.admit([numbered(1), numbered(2)])
+    with kept(baccarat_rules, path) as keeper:
+        assert keeper.admit([numbered(2)]).rows == ()
+
+
+def test_a_device_that_started_again_counts_from_one(baccarat_rules: Rules, path: Path) -> None:
+    with kept(baccarat_rules, path) as keeper:
+        keeper.admit([numbered(1), numbered(2)])
+        assert keeper.admit([numbered(1, boot=4)]).rows != ()
+
+
+def test_a_hole_is_noted_before_the_event_that_shows_it(baccarat_rules: Rules, path: Path) -> None:
+    with kept(baccarat_rules, path) as keeper:
+        keeper.admit([numbered(5), numbered(8)])
+    kinds = [event.kind for event in events(path)]
+    assert kinds == ["table_opened", "floor_called", "events_missed", "floor_called"]
+    assert events(path)[2].model_dump()["last_sequence"] == 5
+
+
+def test_events_without_numbers_are_never_duplicates(baccarat_rules: Rules, path: Path) -> None:
+    with kept(baccarat_rules, path) as keeper:
+        keeper.admit(arrivals(FloorCalled(), FloorCalled()))
+    assert events(path).count(FloorCalled()) == 2
+
+
+def test_when_the_record_refuses_nothing_has_happened(baccarat_rules: Rules, path: Path) -> None:
+    batch = [*arrivals(*SOME_EVENTS), *(numbered(n) for n in range(1, 300))]
+    with Journal.open(path) as journal:
+        keeper = TableKeeper(baccarat_rules, journal)
+        before, number = keeper.state, keeper.number
+        journal._connection.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(JournalError, match="disk full"):
+            keeper.admit(batch)
+        assert (keeper.state, keeper.number) == (before, number)
+        journal._connection.execute("PRAGMA max_page_count = 1000000")
+        keeper.admit(batch)
+    assert len(events(path)) == 1 + len(batch)
+
+
+def test_a_frozen_state_thaws_equal_in_the_middle_of_a_hold(baccarat: TablePlayer) -> None:
+    baccarat.play(*SOME_EVENTS, FloorCalled(), CardDrawn(card=Card("9h")))
+    assert thaw(baccarat.state.rules, freeze(baccarat.state)) == baccarat.state
+
+
+def test_other_rules_do_not_trust_a_checkpoint(baccarat_rules: Rules, fortune_rules: Rules) -> None:
+    assert checkpoint_version(baccarat_rules) != checkpoint_version(fortune_rules)
+
+
+def test_the_opening_decides_the_first_offer(baccarat_rules: Rules, path: Path) -> None:
+    with kept(baccarat_rules, path):
+        pass
+    decided = [entry_of(row).decision for row in rows(path)]
+    assert BankOffered(seat=1) in decided

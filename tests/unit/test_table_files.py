@@ -1,0 +1,112 @@
+"""Table files: what they supply, and what they may not say."""
+
+from pathlib import Path
+
+import pytest
+
+from config.document import DocumentError
+from config.table import TABLES, TableAndGame, load_table
+
+BACCARAT = (TABLES / "emulated-baccarat.toml").read_text(encoding="utf-8")
+
+
+def table_file(folder: Path, *changes: tuple[str, str]) -> Path:
+    text = BACCARAT
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    file = folder / "table.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def problems(file: Path) -> list[str]:
+    with pytest.raises(DocumentError) as refused:
+        load_table(file)
+    return [str(problem).removeprefix(str(file)) for problem in refused.value.problems]
+
+
+def load(folder: Path, *changes: tuple[str, str]) -> TableAndGame:
+    return load_table(table_file(folder, *changes))
+
+
+@pytest.mark.parametrize("file", sorted(TABLES.glob("*.toml")), ids=lambda file: file.stem)
+def test_every_shipped_table_loads(file: Path) -> None:
+    assert load_table(file).table.id == file.stem.partition(".")[0]
+
+
+def test_a_game_that_does_not_exist_points_at_its_line(tmp_path: Path) -> None:
+    file = table_file(tmp_path, ("ez-baccarat-panda-8", "ez-bridge"))
+    assert problems(file) == [
+        ":3: game: no game 'lucky-derby/ez-bridge'; `underfelt games` lists them"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "words"),
+    [
+        ("seats = 8", "seats = 9", ":4: seats:", "8 or 14 seats"),
+        ("seats = 8", "seats = 15", ":4: seats:", "14"),
+        ("seats = 8", 'seats = "8"', ":4: seats:", "valid integer"),
+        ("fees = 1", "fees = 77", ":5: fees:", "no such option"),
+        ("minimum = 10", "minimum = 900", ":7: limits", "swap them"),
+        ("timer_s = 20", "timer_s = 2", ":12: betting.timer_s:", "greater than or equal to 5"),
+        ("decks = 8", "decks = 9", ":16: devices.shoe-1.decks:", "less than or equal to 8"),
+        ('kind = "shoe"', 'kind = "hat"', ":15: devices.shoe-1.kind:", "'hat'"),
+        ("fees = 1", "feees = 1", ":5: feees:", "unknown key"),
+        ('backend = "mock"', 'backend = "magic"', "devices.lamps-1.backend:", "'magic'"),
+    ],
+)
+def test_a_wrong_value_is_named_with_its_line(
+    tmp_path: Path, old: str, new: str, place: str, words: str
+) -> None:
+    (problem,) = problems(table_file(tmp_path, (old, new)))
+    assert place in problem
+    assert words in problem
+
+
+def test_several_problems_are_reported_at_once(tmp_path: Path) -> None:
+    file = table_file(tmp_path, ("seats = 8", "seats = 9"), ("fees = 1", "fees = 77"))
+    assert [problem.split(": ")[1] for problem in problems(file)] == ["seats", "fees"]
+
+
+def test_a_game_needs_its_devices(tmp_path: Path) -> None:
+    file = table_file(tmp_path, ('[devices.shoe-1]\nkind = "shoe"\ndecks = 8\n', ""))
+    (problem,) = problems(file)
+    assert "the game needs a device of kind 'shoe'; add [devices.shoe-1]" in problem
+
+
+def test_only_lamps_have_a_gpio_backend(tmp_path: Path) -> None:
+    file = table_file(tmp_path, ('kind = "shoe"\n', 'kind = "shoe"\nbackend = "mock"\n'))
+    (problem,) = problems(file)
+    assert "devices.shoe-1" in problem
+    assert "backend" in problem
+
+
+def test_the_bank_cannot_start_at_a_seat_the_table_does_not_have(tmp_path: Path) -> None:
+    (problem,) = problems(table_file(tmp_path, ("[betting]", "[bank]\nfirst_seat = 9\n[betting]")))
+    assert ":12: bank.first_seat:" in problem
+
+
+def test_a_confirmed_reading_is_no_longer_open(tmp_path: Path) -> None:
+    before = load(tmp_path).open_readings
+    confirmed = '[readings]\nconfirmed = ["naturals-stop"]\n[betting]'
+    after = load(tmp_path, ("[betting]", confirmed)).open_readings
+    assert set(before) - set(after) == {"naturals-stop"}
+
+
+def test_a_reading_the_game_does_not_have_cannot_be_confirmed(tmp_path: Path) -> None:
+    confirmed = '[readings]\nconfirmed = ["naturals-stpo"]\n[betting]'
+    (problem,) = problems(table_file(tmp_path, ("[betting]", confirmed)))
+    assert ":12: readings.confirmed: the game has no reading 'naturals-stpo'" in problem
+    assert "naturals-stop" in problem
+
+
+def test_a_value_the_game_does_not_miss_cannot_be_supplied(tmp_path: Path) -> None:
+    file = table_file(tmp_path, ("[betting]", '[values]\n"dice.count" = 3\n[betting]'))
+    with pytest.raises(DocumentError, match=r"the table supplies 'dice\.count'"):
+        load_table(file)
+
+
+def test_devices_are_listed_by_kind(tmp_path: Path) -> None:
+    assert load(tmp_path).table.devices_of("shoe") == ["shoe-1"]
