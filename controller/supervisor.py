@@ -77,6 +77,9 @@ class Supervisor:
             *command, stderr=asyncio.subprocess.PIPE, start_new_session=True
         )
         self._processes[name] = process
+        if self._stop.is_set():
+            # Its start was under way when the others were ended.
+            process.kill()
         assert process.stderr is not None
         async for line in process.stderr:
             # Once the table stops, its parts lose each other and say so; nobody needs to read it.

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Final, cast
 
 from controller.bus.endpoints import SocketDirectoryError
+from drivers.link.place import PortPlace
 from drivers.link.serial_driver import DriverOptionError
 from drivers.link.stop_switch import StopSwitch
 
-Run = Callable[[str, Path, Path, Mapping[str, str], StopSwitch], None]
+Run = Callable[[str, Path, Path | PortPlace, Mapping[str, str], StopSwitch], None]
 
 # Imported on demand: a shoe's driver needs no GPIO library.
 FOLDERS: Final = {
@@ -24,7 +25,7 @@ FOLDERS: Final = {
 
 
 def run_driver(
-    kind: str, device: str, run_dir: Path, port: Path, options: Mapping[str, str]
+    kind: str, device: str, run_dir: Path, port: Path | PortPlace, options: Mapping[str, str]
 ) -> int:
     """Drive one device until SIGTERM or SIGINT; 0 on a clean end, 2 on bad configuration."""
     folder = FOLDERS.get(kind)

@@ -1,6 +1,7 @@
 """The bus as drivers, screens and tools see it. The only file that imports zmq for clients."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -14,12 +15,15 @@ from controller.bus.messages import (
     DAEMON_MESSAGE,
     AskBoard,
     AskHistory,
+    AskLinks,
     Beat,
     DaemonMessage,
     DeskRequest,
     DriverMessage,
     Entry,
     History,
+    Links,
+    LinkStatistics,
     Refused,
     Submit,
     Submitted,
@@ -27,7 +31,8 @@ from controller.bus.messages import (
 from controller.core.board import Board
 from controller.core.events import Event
 
-FEED_MESSAGE: TypeAdapter[Entry | Board | Beat] = TypeAdapter(Entry | Board | Beat)
+FeedMessage = Entry | Board | Beat | LinkStatistics
+FEED_MESSAGE: TypeAdapter[FeedMessage] = TypeAdapter(FeedMessage)
 Answer = TypeVar("Answer", bound=BaseModel)
 
 
@@ -54,8 +59,9 @@ class DeviceClient:
         self._watched: frozenset[int] = frozenset()
 
     def send(self, message: DriverMessage) -> None:
-        """Queue a message for the daemon."""
-        self._socket.send(message.model_dump_json().encode())
+        """Queue a message for the daemon; a full queue drops it, for reports are sent again."""
+        with contextlib.suppress(zmq.Again):
+            self._socket.send(message.model_dump_json().encode(), zmq.NOBLOCK)
 
     def receive(self) -> list[DaemonMessage]:
         """Take every message that waits."""
@@ -98,13 +104,13 @@ class FeedClient:
     async def boards(self) -> AsyncIterator[Board | Beat]:
         """Follow the picture of the table; the first one comes at once."""
         async for message in self._follow("board", "beat"):
-            if not isinstance(message, Entry):
+            if isinstance(message, Board | Beat):
                 yield message
 
     async def entries(self, after: int) -> AsyncIterator[Entry | Beat]:
         """Follow the record after a number, without holes: what was missed is fetched."""
         async for message in self._follow("entry", "beat"):
-            if isinstance(message, Board):
+            if isinstance(message, Board | LinkStatistics):
                 continue
             last = message.number if isinstance(message, Beat) else message.number - 1
             while after < last:
@@ -118,6 +124,12 @@ class FeedClient:
                 yield message
                 after = max(after, message.number)
 
+    async def links(self) -> AsyncIterator[LinkStatistics]:
+        """Follow the figures of every link; the newest ones come at once."""
+        async for message in self._follow("link"):
+            if isinstance(message, LinkStatistics):
+                yield message
+
     async def _missed(self, after: int, last: int) -> tuple[Entry, ...]:
         try:
             return await asyncio.to_thread(self._desk.history, after, min(500, last - after))
@@ -125,7 +137,7 @@ class FeedClient:
             # The next heartbeat shows the same hole, and the desk is asked again.
             return ()
 
-    async def _follow(self, *topics: str) -> AsyncIterator[Entry | Board | Beat]:
+    async def _follow(self, *topics: str) -> AsyncIterator[FeedMessage]:
         for topic in topics:
             self._socket.subscribe(topic)
         while True:
@@ -151,6 +163,10 @@ class DeskClient:
     def history(self, after: int, limit: int = 500) -> tuple[Entry, ...]:
         """Ask for rows of the record after a number."""
         return self._ask(AskHistory(after=after, limit=limit), History).entries
+
+    def links(self) -> tuple[LinkStatistics, ...]:
+        """Ask for the newest figures of every link."""
+        return self._ask(AskLinks(), Links).links
 
     def submit(self, event: Event, by: str) -> int:
         """Report an event under a name; returns its number in the record."""

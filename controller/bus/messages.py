@@ -10,6 +10,8 @@ from controller.core.fact import Fact, Name, PersonName, Text
 from controller.core.orders import Order
 
 BUS_VERSION = 1
+# What a device or a reader may number: the record keeps 64 bits.
+Ordinal = Annotated[int, Field(ge=0, lt=2**63)]
 
 # From a driver to the daemon, on the devices socket
 
@@ -28,8 +30,8 @@ class Report(Fact):
 
     kind: Literal["report"] = "report"
     device: Name
-    boot: int
-    sequence: int
+    boot: Ordinal
+    sequence: Ordinal
     event: Event
 
 
@@ -38,11 +40,28 @@ class Heartbeat(Fact):
 
     kind: Literal["heartbeat"] = "heartbeat"
     device: Name
-    boot: int
-    sequence: int
+    boot: Ordinal
+    sequence: Ordinal
 
 
-DriverMessage = Annotated[Hello | Report | Heartbeat, Field(discriminator="kind")]
+class LinkStatistics(Fact):
+    """Figures of a driver's link to its device since the driver started; never in the record."""
+
+    kind: Literal["link_statistics"] = "link_statistics"
+    device: Name
+    is_linked: bool
+    uptime_s: Ordinal
+    frames_in: Ordinal
+    frames_out: Ordinal
+    bad_crc: Ordinal
+    bad_frames: Ordinal
+    resends: Ordinal
+    reconnects: Ordinal
+    round_trip_ms: Annotated[float, Field(ge=0)] | None = None
+    record_ms: Annotated[float, Field(ge=0)] | None = None
+
+
+DriverMessage = Annotated[Hello | Report | Heartbeat | LinkStatistics, Field(discriminator="kind")]
 DRIVER_MESSAGE: TypeAdapter[DriverMessage] = TypeAdapter(DriverMessage)
 
 # From the daemon to a driver
@@ -68,8 +87,8 @@ class Ack(Fact):
     """The report is in the record."""
 
     kind: Literal["ack"] = "ack"
-    boot: int
-    sequence: int
+    boot: Ordinal
+    sequence: Ordinal
 
 
 class Command(Fact):
@@ -118,8 +137,14 @@ class AskHistory(Fact):
     """Ask for rows of the record after a number."""
 
     kind: Literal["ask_history"] = "ask_history"
-    after: int
+    after: Ordinal
     limit: Annotated[int, Field(ge=1, le=1000)] = 500
+
+
+class AskLinks(Fact):
+    """Ask for the newest figures of every link."""
+
+    kind: Literal["ask_links"] = "ask_links"
 
 
 class Submit(Fact):
@@ -137,6 +162,13 @@ class History(Fact):
     entries: tuple[Entry, ...]
 
 
+class Links(Fact):
+    """The newest figures of every link whose driver lives."""
+
+    kind: Literal["links"] = "links"
+    links: tuple[LinkStatistics, ...]
+
+
 class Submitted(Fact):
     """The event is in the record under this number."""
 
@@ -144,5 +176,5 @@ class Submitted(Fact):
     number: int
 
 
-DeskRequest = Annotated[AskBoard | AskHistory | Submit, Field(discriminator="kind")]
+DeskRequest = Annotated[AskBoard | AskHistory | AskLinks | Submit, Field(discriminator="kind")]
 DESK_REQUEST: TypeAdapter[DeskRequest] = TypeAdapter(DeskRequest)

@@ -1,17 +1,27 @@
 """The daemon's end of the bus: devices, feed and desk. The only file that imports zmq for it."""
 
-import fcntl
-import os
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import zmq
 
-from controller.bus.endpoints import SOCKETS, SocketDirectoryError, endpoint
-from controller.bus.messages import Beat, DaemonMessage, Entry, History, Refused, Submitted
+from controller.bus.directory_lock import lock_directory
+from controller.bus.endpoints import endpoint
+from controller.bus.messages import (
+    Beat,
+    DaemonMessage,
+    Entry,
+    History,
+    Links,
+    LinkStatistics,
+    Refused,
+    Submitted,
+)
 from controller.core.board import Board
 
-FeedMessage = Entry | Board | Beat
+FeedMessage = Entry | Board | Beat | LinkStatistics
+DeskAnswer = Board | History | Links | Submitted | Refused
+TOPICS: Final = {"link_statistics": b"link"}
 
 
 class Incoming(NamedTuple):
@@ -26,7 +36,7 @@ class BusServer:
     """Binds the three sockets of a table in its own directory."""
 
     def __init__(self, directory: Path) -> None:
-        self._lock = _lock_directory(directory)
+        self._lock = lock_directory(directory)
         self._context = zmq.Context()
         self._devices = self._bind(directory, "devices", zmq.ROUTER)
         self._feed = self._bind(directory, "feed", zmq.XPUB)
@@ -68,7 +78,8 @@ class BusServer:
 
     def publish(self, message: FeedMessage) -> None:
         """Tell everyone who follows the feed."""
-        self._feed.send_multipart([message.kind.encode(), message.model_dump_json().encode()])
+        topic = TOPICS.get(message.kind, message.kind.encode())
+        self._feed.send_multipart([topic, message.model_dump_json().encode()])
 
     def publish_entry(self, body: bytes) -> None:
         """Tell everyone a row of the record that is already text."""
@@ -78,7 +89,7 @@ class BusServer:
         """Tell one driver."""
         self._devices.send_multipart([device, message.model_dump_json().encode()])
 
-    def answer(self, sender: bytes, message: Board | History | Submitted | Refused) -> None:
+    def answer(self, sender: bytes, message: DeskAnswer) -> None:
         """Answer at the desk."""
         self._desk.send_multipart([sender, b"", message.model_dump_json().encode()])
 
@@ -93,39 +104,3 @@ def _take(socket: zmq.Socket[bytes]) -> list[bytes]:
         return socket.recv_multipart(zmq.NOBLOCK)
     except zmq.Again:
         return []
-
-
-class _DirectoryLock:
-    """Holds `table.lock`, so that two daemons never share sockets."""
-
-    def __init__(self, path: Path) -> None:
-        self._file = path.open("a+")
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._file.seek(0)
-            holder = self._file.read().strip() or "another process"
-            self._file.close()
-            raise SocketDirectoryError(
-                f"{path.parent} already belongs to {holder};"
-                " stop that table or choose another directory with --run-dir"
-            ) from None
-        self._file.truncate(0)
-        self._file.write(f"process {os.getpid()}\n")
-        self._file.flush()
-
-    def close(self) -> None:
-        """Give the directory back; the file stays, so that nobody locks a removed one."""
-        self._file.close()
-
-
-def _lock_directory(directory: Path) -> _DirectoryLock:
-    for name in SOCKETS:
-        endpoint(directory, name)
-    try:
-        directory.mkdir(mode=0o750, parents=True, exist_ok=True)
-        return _DirectoryLock(directory / "table.lock")
-    except OSError as error:
-        raise SocketDirectoryError(
-            f"cannot use {directory} for sockets: {error.strerror}; choose another with --run-dir"
-        ) from None

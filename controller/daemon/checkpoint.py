@@ -16,6 +16,7 @@ from controller.core.state import (
     RoundState,
     Rules,
     ShoeState,
+    StayingWager,
     TableState,
     Wanted,
 )
@@ -30,6 +31,7 @@ Parts = tuple[
     tuple[Wanted, ...],
     tuple[DeviceState, ...],
     OutcomeDecided | None,
+    tuple[StayingWager, ...],
 ]
 PARTS: TypeAdapter[Parts] = TypeAdapter(Parts)
 
@@ -47,6 +49,7 @@ def freeze(state: TableState) -> bytes:
             state.expected,
             state.devices,
             state.last,
+            state.staying,
         )
     )
 

@@ -16,17 +16,20 @@ from controller.bus.messages import (
     Ack,
     AskBoard,
     AskHistory,
+    AskLinks,
     Beat,
     Command,
+    DeskRequest,
     Hello,
     History,
+    Links,
+    LinkStatistics,
     Refused,
     Report,
-    Submit,
     Submitted,
     Welcome,
 )
-from controller.bus.server import BusServer, Incoming
+from controller.bus.server import BusServer, DeskAnswer, Incoming
 from controller.core.board import Board
 from controller.core.events import DeviceLost
 from controller.core.orders import Order
@@ -54,6 +57,7 @@ class Daemon:
         self._liveness = Liveness()
         self._timer = BettingTimer()
         self._sent: dict[str, Order] = {}
+        self._links: dict[str, LinkStatistics] = {}
         self._drawn = keeper.number
         self._trouble = ""
         self._beat_due = 0.0
@@ -85,6 +89,9 @@ class Daemon:
                 self._at_desk(message)
             elif message.sender == b"board":
                 self._bus.publish(self._board())
+            elif message.sender == b"link":
+                for figures in self._links.values():
+                    self._bus.publish(figures)
         if arrivals and self._admit(arrivals) is not None:
             for sender, report in reports:
                 ack = Ack(boot=report.boot, sequence=report.sequence)
@@ -118,6 +125,9 @@ class Daemon:
             reports.append((message.sender, content))
         elif isinstance(content, Hello):
             self._greet(message.sender, content)
+        elif isinstance(content, LinkStatistics):
+            self._links[device] = content
+            self._bus.publish(content)
         else:
             self._bus.to_device(message.sender, self._welcome())
 
@@ -139,9 +149,7 @@ class Daemon:
 
     def _refuse_nonsense(self, message: Incoming, error: ValidationError) -> None:
         """Say what is wrong with it; the driver keeps it, the table is told once."""
-        fault = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(str(part) for part in fault["loc"][1:]) or "the message"
-        reason = f"{place}: {fault['msg'][:300]}"
+        reason = _fault(error)
         device = message.sender.decode(errors="replace")
         self._bus.to_device(message.sender, Refused(reason=reason))
         known = {entry.device: entry for entry in self._keeper.state.devices}
@@ -158,24 +166,28 @@ class Daemon:
         try:
             request = DESK_REQUEST.validate_json(message.body)
         except ValidationError as error:
-            fault = error.errors(include_url=False, include_input=False)[0]
-            reason = f"{'.'.join(map(str, fault['loc'][1:]))}: {fault['msg'][:300]}"
-            self._bus.answer(message.sender, Refused(reason=reason))
+            self._bus.answer(message.sender, Refused(reason=_fault(error)))
             return
         self._bus.answer(message.sender, self._answer(request))
 
-    def _answer(
-        self, request: AskBoard | AskHistory | Submit
-    ) -> Board | History | Submitted | Refused:
+    def _answer(self, request: DeskRequest) -> DeskAnswer:
         if isinstance(request, AskBoard):
             return self._board()
         if isinstance(request, AskHistory):
-            rows = self._journal.rows(request.after, request.limit)
-            return History(entries=tuple(entry_of(row) for row in rows))
+            return self._history(request)
+        if isinstance(request, AskLinks):
+            return Links(links=tuple(self._links.values()))
         admission = self._admit([Arrival(f"desk:{request.by}", request.event)])
         if admission is None:
             return Refused(reason=self._trouble)
         return Submitted(number=admission.rows[0].number)
+
+    def _history(self, request: AskHistory) -> History | Refused:
+        try:
+            rows = self._journal.rows(request.after, request.limit)
+            return History(entries=tuple(entry_of(row) for row in rows))
+        except JournalError as error:
+            return Refused(reason=str(error)[:500])
 
     # The table
 
@@ -183,7 +195,7 @@ class Daemon:
         try:
             admission = self._keeper.admit(arrivals)
         except JournalError as error:
-            self._note_trouble(str(error))
+            self._note_trouble(str(error)[:500])
             return None
         self._note_trouble("")
         for row in admission.rows:
@@ -214,11 +226,13 @@ class Daemon:
         """What time brings: timer, silent drivers, board, heartbeat, watchdog."""
         now = time.monotonic()
         ended = self._timer.ended(now)
-        if ended is not None:
-            self._admit([Arrival(DAEMON, ended)])
+        if ended is not None and self._admit([Arrival(DAEMON, ended)]) is None:
+            self._timer.retry(now)
         for device in self._liveness.fallen_silent(now):
+            self._links.pop(device, None)
             lost = DeviceLost(device=device, reason="its driver fell silent; restart the driver")
-            self._admit([Arrival(DAEMON, lost)])
+            if self._admit([Arrival(DAEMON, lost)]) is None:
+                self._liveness.heard(device, now)
         if self._keeper.number != self._drawn:
             self._drawn = self._keeper.number
             self._send_orders()
@@ -231,6 +245,13 @@ class Daemon:
         if self._watchdog_s is not None and now >= self._watchdog_due:
             self._watchdog_due = now + self._watchdog_s
             notify.alive()
+
+
+def _fault(error: ValidationError) -> str:
+    """Name the first wrong field, short enough for a message however long the nonsense is."""
+    fault = error.errors(include_url=False, include_input=False)[0]
+    place = ".".join(str(part) for part in fault["loc"][1:])[:100] or "the message"
+    return f"{place}: {fault['msg'][:300]}"
 
 
 def entry_text(row: Row) -> bytes:

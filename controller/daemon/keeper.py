@@ -1,20 +1,24 @@
 """The keeper of a table: an event counts once it and its decisions are in the record."""
 
+import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from controller.core.advance import advance
+from controller.core.advance import advance, fold
 from controller.core.decisions import Decision
 from controller.core.events import EVENT, Event, EventsMissed, TableOpened
 from controller.core.opening import closed_table, opening_event
 from controller.core.state import Rules, TableState
 from controller.daemon.checkpoint import checkpoint_version, freeze, thaw
-from controller.record.journal import Journal
-from controller.record.row import Row, decision_row, event_row
+from controller.record.journal import EventRow, Journal
+from controller.record.row import JournalError, Row, decision_row, event_row
 
 DAEMON: Final = "daemon"
 CHECKPOINT_EVERY: Final = 2000
+
+_log = logging.getLogger(__name__)
 
 
 class Arrival(NamedTuple):
@@ -76,9 +80,12 @@ class TableKeeper:
         return Admission(rows, tuple(decided))
 
     def save(self) -> None:
-        """Write a checkpoint, so that the next start is quick."""
-        self._journal.save_checkpoint(self._number, self._version, freeze(self.state))
+        """Write a checkpoint, so that the next start is quick; without one it is only slower."""
         self._checkpoint_at = self._number
+        try:
+            self._journal.save_checkpoint(self._number, self._version, freeze(self.state))
+        except JournalError as error:
+            _log.warning("no checkpoint was saved: %s", error)
 
     def _save_when_due(self) -> None:
         if self._number - self._checkpoint_at >= CHECKPOINT_EVERY and self.state.round is None:
@@ -118,10 +125,22 @@ class TableKeeper:
         if saved is not None:
             after, content = saved
             state, digest = thaw(self._rules, content), self._rules.digest
-        for row in self._journal.events(after):
-            event = EVENT.validate_json(row[-1])
-            if type(event) is TableOpened:
-                digest = event.digest
-            state, _decisions = advance(state, event)
+        digests = [digest]
+        state = fold(state, _recorded(self._journal.events(after), digests))
         self._number = self._journal.last_number
-        return state, digest
+        return state, digests[-1]
+
+
+def _recorded(rows: Iterable[EventRow], digests: list[str]) -> Iterator[Event]:
+    """Read the events of a record; the rules each opening named are noted on the way."""
+    for row in rows:
+        event = _parsed(row[-1])
+        if type(event) is TableOpened:
+            digests.append(event.digest)
+        yield event
+
+
+@lru_cache(maxsize=4096)
+def _parsed(body: bytes) -> Event:
+    """Parse each text once: a record repeats the same few thousands of times."""
+    return EVENT.validate_json(body)

@@ -1,6 +1,7 @@
 """The betting timer: started by an opened round, ended by closed bets or by itself."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from controller.core.decisions import (
     BankOffered,
@@ -11,6 +12,8 @@ from controller.core.decisions import (
 )
 from controller.core.events import TimerEnded
 from controller.core.state import TableState
+
+RETRY_S: Final = 1.0
 
 
 class BettingTimer:
@@ -40,6 +43,10 @@ class BettingTimer:
             return None
         self._deadline = None
         return TimerEnded(round=self._round)
+
+    def retry(self, now: float) -> None:
+        """The event could not be recorded; it comes again."""
+        self._deadline = now + RETRY_S
 
     def seconds_left(self, now: float) -> float | None:
         """How long until the timer ends, if it runs."""

@@ -7,19 +7,21 @@ from typing import Final
 from controller.core.cards import DECK
 from controller.core.events import (
     CardDrawn,
+    CardsRevealed,
     CardUnreadable,
     CupOpened,
-    DeckUnloaded,
     DiceUnreadable,
     Event,
     RoundSettled,
     RulingGiven,
-    StackDispensed,
     WagerPlaced,
 )
 from controller.core.state import TableState
+from controller.simulation.card_faults import CARD_FAULTS
+from controller.simulation.shuffler import SHUFFLER_FAULTS
 
-Fault = Callable[[TableState, random.Random], Event]
+# A fault gives nothing at a moment where it would be no fault.
+Fault = Callable[[TableState, random.Random], Event | None]
 
 
 def _extra_card(_state: TableState, rng: random.Random) -> Event:
@@ -31,6 +33,11 @@ def _late_wager(state: TableState, rng: random.Random) -> Event:
     return WagerPlaced(seat=rng.choice(others))
 
 
+def _wrong_hand(state: TableState, _rng: random.Random) -> Event:
+    hidden = state.round.face_down if state.round else ()
+    return CardsRevealed(hand="banker" if len(hidden) > 1 else "player")
+
+
 FAULTS: Final[dict[str, tuple[str, Fault]]] = {
     "extra-card": ("round_settled", _extra_card),
     "early-card": ("bets_closed", _extra_card),
@@ -38,20 +45,14 @@ FAULTS: Final[dict[str, tuple[str, Fault]]] = {
         "card_drawn",
         lambda _state, _rng: CardUnreadable(reason="unread"),
     ),
+    "card-before-turning": ("cards_revealed", _extra_card),
+    "wrong-hand-turned": ("cards_revealed", _wrong_hand),
     "late-wager": ("round_settled", _late_wager),
-    "short-stack": (
-        "stack_dispensed",
-        lambda state, _rng: StackDispensed(
-            stack=state.round.stacks + 1 if state.round else 1, count=2, colour="red"
-        ),
-    ),
-    "wrong-unload": (
-        "deck_unloaded",
-        lambda _state, _rng: DeckUnloaded(colour="red", count=1),
-    ),
     "early-cup": ("shake_started", lambda _state, _rng: CupOpened()),
     "cocked-dice": ("dice_read", lambda _state, _rng: DiceUnreadable(reason="cocked")),
     "wrong-key": ("card_drawn", lambda _state, _rng: RoundSettled()),
+    **CARD_FAULTS,
+    **SHUFFLER_FAULTS,
 }
 
 

@@ -4,34 +4,34 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from controller.core.cards import DECK, RANKS, Card
+from controller.core.cards import RANKS, Card
 from controller.core.events import (
     BankAccepted,
     BankDeclined,
     BetsClosed,
     CardDrawn,
+    CardsRevealed,
     CardTurned,
     CollectionTaken,
+    CoverageDeclared,
     CupOpened,
     CutCardDrawn,
-    DeckColour,
-    DeckLoaded,
-    DeckShuffled,
-    DeckUnloaded,
     DiceRead,
     Event,
     PileChosen,
     PilesDealt,
     PilesDelivered,
-    PlayClosed,
     RoundSettled,
     ShakeEnded,
     ShakeStarted,
     ShoeLoaded,
-    StackDispensed,
+    WagerChosen,
     WagerPlaced,
+    WagerRemoved,
 )
 from controller.core.state import TableState
+from controller.simulation import shuffler
+from controller.simulation.card_players import choose_act
 
 DRAWN: Final = {card: CardDrawn(card=card) for card in Card}
 # Events without content are values: one of each is enough.
@@ -41,14 +41,17 @@ SAID: Final[dict[str, Event]] = {
         CollectionTaken(),
         BetsClosed(),
         RoundSettled(),
-        PlayClosed(),
         PilesDealt(),
         CupOpened(),
         PilesDelivered(),
+        CardsRevealed(),
     )
 }
 TURNED: Final = [CardTurned.model_validate({"rank": rank}) for rank in RANKS]
+COVERAGE: Final = (CoverageDeclared(covers=True), CoverageDeclared(covers=False))
 CUT_DEPTH: Final = 14
+# Seven hands that split and draw take far more cards than a coup.
+LONG_CUT_DEPTH: Final = 140
 
 
 class SimulatedHands:
@@ -59,6 +62,7 @@ class SimulatedHands:
         self._decks = decks
         self._cards: list[Card] = []
         self._queue: list[Event] = []
+        self._names_wager_of = 0
         self._acts: dict[str, Callable[[TableState], Event]] = {
             "card_drawn": self._draw,
             "wager_placed": self._bet,
@@ -66,7 +70,9 @@ class SimulatedHands:
             "shoe_loaded": self._load,
             "stack_dispensed": self._stack,
             "card_turned": self._turn,
-            "deck_unloaded": self._unload,
+            "coverage_declared": self._compare,
+            "deck_unloaded": shuffler.unload,
+            "play_closed": lambda state: shuffler.decide(state, self._random),
             "pile_chosen": self._choose_pile,
             "shake_started": self._shake,
             "dice_read": self._read_dice,
@@ -76,6 +82,8 @@ class SimulatedHands:
         """Do the first thing the table expects."""
         if self._queue:
             return self._queue.pop()
+        if state.rules.game.twenty_one and (act := self._play_hand(state)):
+            return act
         for wanted in state.expected:
             kind = wanted.event
             if kind in SAID:
@@ -84,47 +92,60 @@ class SimulatedHands:
                 return self._acts[kind](state)
         raise RuntimeError("the table expects nothing; a game's steps do not lead on")
 
+    def _play_hand(self, state: TableState) -> Event | None:
+        """What a twenty-one player does; a hand that may also stand draws only if chosen to."""
+        act = choose_act(self._random, state)
+        if act is None and any(wanted.event == "card_drawn" for wanted in state.expected):
+            return self._draw(state)
+        return act
+
     def _wants_to_bet(self, state: TableState) -> bool:
         current = state.round
-        return bool(current and state.rules.game.stacks and not current.wagers)
+        game = state.rules.game
+        if current and self._names_wager_of < current.number and state.rules.staying:
+            self._names_wager_of = current.number
+            return self._random.random() < 0.6
+        is_dealt_to_wagers = game.stacks or game.twenty_one
+        return bool(current and is_dealt_to_wagers and not current.wagers)
 
     def _bet(self, state: TableState) -> Event:
         seats = [seat for seat in range(1, state.rules.seats + 1) if seat != state.bank.seat]
+        if state.rules.staying:
+            return self._name_wager(self._random.choice(seats), state.rules.staying)
         chosen = self._random.sample(seats, self._random.randint(1, len(seats)))
         self._queue = [WagerPlaced(seat=seat) for seat in chosen[1:]]
         return WagerPlaced(seat=chosen[0])
 
-    def _bank(self, _state: TableState) -> Event:
-        return BankDeclined() if self._random.random() < 0.2 else BankAccepted()
+    def _name_wager(self, seat: int, kinds: tuple[str, ...]) -> Event:
+        """A seat puts up a wager that stays, or now and then takes it down again."""
+        entry = WagerPlaced if self._random.random() < 0.8 else WagerRemoved
+        self._queue = [entry(seat=seat)]
+        return WagerChosen(wager=self._random.choice(kinds))
 
-    def _load(self, _state: TableState) -> Event:
-        self._cards = list(DECK) * self._decks
+    def _bank(self, state: TableState) -> Event:
+        passes = not state.bank.halted and self._random.random() < 0.2
+        return BankDeclined() if passes else BankAccepted()
+
+    def _compare(self, _state: TableState) -> Event:
+        return COVERAGE[self._random.random() < 0.3]
+
+    def _load(self, state: TableState) -> Event:
+        copies = state.rules.copies
+        deck = [card for card in Card for _ in range(copies[card.place])]
+        self._cards = deck * self._decks
         self._random.shuffle(self._cards)
         return ShoeLoaded(decks=self._decks)
 
     def _draw(self, state: TableState) -> Event:
-        if len(self._cards) <= CUT_DEPTH and not state.shoe.cut_card_out:
+        depth = LONG_CUT_DEPTH if state.rules.game.twenty_one else CUT_DEPTH
+        if len(self._cards) <= depth and not state.shoe.cut_card_out:
             return CutCardDrawn()
         return DRAWN[self._cards.pop()]
 
     def _stack(self, state: TableState) -> Event:
-        stacks, current = state.rules.game.stacks, state.round
-        assert stacks is not None
-        assert current is not None
-        colour = _colour(state)
-        if state.deck.spoiled:
-            return DeckUnloaded(colour=colour, count=0)
-        if not state.deck.ready:
-            self._queue = [DeckShuffled(colour=colour, count=stacks.deck_size)]
-            return DeckLoaded(colour=colour)
-        return StackDispensed(stack=current.stacks + 1, count=stacks.size, colour=colour)
-
-    def _unload(self, state: TableState) -> Event:
-        stacks, current = state.rules.game.stacks, state.round
-        assert stacks is not None
-        assert current is not None
-        left = stacks.deck_size - stacks.size * current.stacks
-        return DeckUnloaded(colour=_colour(state), count=left)
+        first, *others = shuffler.serve(state, self._decks)
+        self._queue = others
+        return first
 
     def _choose_pile(self, state: TableState) -> Event:
         piles = state.rules.game.piles
@@ -142,10 +163,3 @@ class SimulatedHands:
 
     def _turn(self, _state: TableState) -> Event:
         return TURNED[self._random.randrange(len(TURNED))]
-
-
-def _colour(state: TableState) -> DeckColour:
-    stacks = state.rules.game.stacks
-    assert stacks is not None
-    due = [colour for colour in stacks.colours if colour == state.deck.due]
-    return due[0] if due else stacks.colours[0]

@@ -8,6 +8,7 @@ from controller.core.advance import advance
 from controller.core.decisions import (
     ButtonPlaced,
     Decision,
+    HandsDecided,
     IrregularityFound,
     OutcomeDecided,
     RoundClosed,
@@ -41,6 +42,8 @@ class Totals:
                 self.outcomes["natural"] += 1
         elif type(decision) is RoundClosed:
             self.rounds += 1
+        elif type(decision) is HandsDecided:
+            self.outcomes.update(f"{hand.result}-hands" for hand in decision.hands)
         elif type(decision) is ButtonPlaced:
             self.buttons[decision.button or 0] += 1
         elif type(decision) is RoundVoided:

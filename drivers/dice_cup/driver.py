@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from drivers.dice_cup.protocol import DiceCupProtocol
+from drivers.link.place import PortPlace
 from drivers.link.serial_driver import run_serial_driver
 from drivers.link.stop_switch import StopSwitch
 
 
 def run(
-    device: str, run_dir: Path, port: Path, options: Mapping[str, str], stop: StopSwitch
+    device: str, run_dir: Path, port: Path | PortPlace, options: Mapping[str, str], stop: StopSwitch
 ) -> None:
     """Drive one dice cup until stopped."""
     run_serial_driver(device, DiceCupProtocol(), run_dir, port, options, stop)

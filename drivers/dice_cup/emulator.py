@@ -7,11 +7,12 @@ from typing import ClassVar, Final
 from drivers.emulation.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
 
 DICE: Final = 3
+MOST_DICE: Final = 5
 READ_S: Final = 0.3
 
 
 class DiceCupEmulator(EmulatedDevice):
-    """A cup with three dice; only a shake changes what they show."""
+    """A cup with three dice, unless a hand changes that; only a shake changes what they show."""
 
     kind: ClassVar[str] = "dice-cup"
     actions: ClassVar[tuple[str, ...]] = (
@@ -21,10 +22,13 @@ class DiceCupEmulator(EmulatedDevice):
         "close",
         "spoil_next",
         "place",
+        "take_die",
+        "add_die",
     )
 
     def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
         super().__init__(device, path, rng, pace)
+        self.dice: tuple[int, ...] = (1,) * DICE
         self.dice = self._roll()
         self._is_open = False
         self._spoiled: str | None = None
@@ -66,12 +70,29 @@ class DiceCupEmulator(EmulatedDevice):
             raise EmulatorError(f"{self.device}: place {DICE} values from 1 to 6")
         self.dice = tuple(dice)
 
+    async def take_die(self) -> None:
+        """Take a die out of the open cup; readings lack it until it is back."""
+        self._change_dice(self.dice[:-1])
+
+    async def add_die(self) -> None:
+        """Put one die more into the open cup."""
+        self._change_dice((*self.dice, self._rng.randint(1, 6)))
+
+    def _change_dice(self, dice: tuple[int, ...]) -> None:
+        if not self._is_open:
+            raise EmulatorError(f"{self.device}: the cup is closed; open it")
+        if not 0 < len(dice) <= MOST_DICE:
+            raise EmulatorError(f"{self.device}: the cup holds 1 to {MOST_DICE} dice")
+        self.dice = dice
+
     def _roll(self) -> tuple[int, ...]:
-        return tuple(self._rng.randint(1, 6) for _ in range(DICE))
+        return tuple(self._rng.randint(1, 6) for _ in self.dice)
 
     def _read(self) -> None:
         if self._spoiled is not None:
             self._emit("dice_unreadable", reason=self._spoiled)
             self._spoiled = None
+        elif len(self.dice) != DICE:
+            self._emit("dice_unreadable", reason="missing" if len(self.dice) < DICE else "extra")
         else:
             self._emit("dice_read", dice=self.dice)

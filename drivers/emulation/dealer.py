@@ -25,13 +25,14 @@ BETTING_S: Final = 6.0
 HAND_S: Final = 0.9
 SETTLING_S: Final = 3.5
 PASSES_BANK: Final = 0.2
-STACK_SIZE: Final = 3
+IS_SHORT: Final = 0.3
+DECIDES: Final = 0.4
 KEYS: Final = {
     "collection_taken": ("collection", HAND_S),
     "bets_closed": ("close-bets", HAND_S),
     "piles_dealt": ("piles-dealt", 8.0),
     "piles_delivered": ("piles-delivered", 5.0),
-    "play_closed": ("play-closed", 5.0),
+    "cards_revealed": ("revealed", HAND_S),
     "round_settled": ("settled", SETTLING_S),
 }
 
@@ -57,7 +58,7 @@ class HouseDealer:
         self._stretch = stretch
         self._devices = [bench.emulator(device) for device in devices]
         self._bets_of = 0
-        self._bank_stack: list[str] = []
+        self._last_stack: list[str] = []
         self._acts: dict[str, Callable[[Board], Awaitable[None]]] = {
             "bank_accepted": self._answer_offer,
             "shoe_loaded": self._load_shoe,
@@ -65,6 +66,8 @@ class HouseDealer:
             "card_drawn": self._draw,
             "stack_dispensed": self._serve_stack,
             "card_turned": self._turn_card,
+            "play_closed": self._decide_play,
+            "coverage_declared": self._declare_coverage,
             "deck_unloaded": self._wait,
             "pile_chosen": self._choose_pile,
             "shake_started": self._shake,
@@ -95,7 +98,7 @@ class HouseDealer:
             if isinstance(device, ShoeEmulator) and standing.decks:
                 device.stand(standing.decks, standing.drawn, standing.is_cut_out)
             if isinstance(device, ShufflerEmulator) and standing.is_shuffled:
-                device.stand(standing.colour, standing.stacks, STACK_SIZE, standing.in_tray)
+                device.stand(standing.colour, standing.stacks, standing.in_tray)
 
     async def _look(self) -> Board | None:
         try:
@@ -110,6 +113,8 @@ class HouseDealer:
             await asyncio.sleep(GLANCE_S * min(1.0, self._stretch))
 
     async def _do(self, board: Board) -> None:
+        if board.hold is None and await self._lift_stack():
+            return
         for expectation in board.expected:
             kind = expectation.event
             if kind == "wager_placed" and self._bets_of == board.round:
@@ -158,26 +163,44 @@ class HouseDealer:
         await self._find(ShoeEmulator).draw()
 
     async def _serve_stack(self, board: Board) -> None:
-        """Load the deck that is due; lift each stack the machine puts out."""
+        """Load the deck that is due; the machine puts out the stacks by itself."""
         shuffler = self._find(ShufflerEmulator)
-        if shuffler.tray is not None:
-            await self._pause(HAND_S)
-            self._bank_stack = await shuffler.take()
-        elif not shuffler.has_deck:
+        if not shuffler.has_deck:
             await self._pause(SETTLING_S)
             await shuffler.load(board.deck_colour or "red")
         else:
             await self._wait(board)
 
+    async def _lift_stack(self) -> bool:
+        """Whatever comes next, a stack in the tray is carried to its place first."""
+        for device in self._devices:
+            if isinstance(device, ShufflerEmulator) and device.tray is not None:
+                await self._pause(HAND_S)
+                self._last_stack = await device.take()
+                return True
+        return False
+
     async def _turn_card(self, board: Board) -> None:
-        """The bank's stack is the last one; it may still lie in the tray."""
-        shuffler = self._find(ShufflerEmulator)
-        if shuffler.tray is not None:
-            await self._serve_stack(board)
+        """The bank's stack is the last one."""
+        await self._pause(HAND_S)
+        place = 1 if "second" in board.expected[0].text else -1
+        card = self._last_stack[place] if self._last_stack else self._random.choice(RANKS)
+        await self._press(f"rank-{card[0]}")
+
+    async def _decide_play(self, board: Board) -> None:
+        """A seat plays or folds now and then; then the window is closed."""
+        await self._pause(HAND_S)
+        keys = {"play_placed": "play", "hand_folded": "fold"}
+        choices = [f"{keys[e.event]}-{e.seat}" for e in board.expected if e.event in keys]
+        if choices and self._random.random() < DECIDES:
+            await self._press(self._random.choice(choices))
         else:
-            await self._pause(HAND_S)
-            card = self._bank_stack[-1] if self._bank_stack else self._random.choice(RANKS)
-            await self._press(f"rank-{card[0]}")
+            await self._pause(SETTLING_S)
+            await self._press("play-closed")
+
+    async def _declare_coverage(self, _board: Board) -> None:
+        await self._pause(HAND_S)
+        await self._press("short" if self._random.random() < IS_SHORT else "covered")
 
     async def _choose_pile(self, _board: Board) -> None:
         await self._pause(SETTLING_S)

@@ -8,12 +8,14 @@ from random import Random
 from typing import ClassVar, Final
 
 from config.wire import load_wire
+from drivers.emulation.fault import FaultLine
+from drivers.emulation.faults import FaultError, make_fault
 from drivers.link.codec import Value, WireMessage, wire_message
 from drivers.link.device_session import DeviceSession
 from drivers.link.happening import CommandReceived, DeviceHappening, Identity, Step
 from drivers.link.pty_host import PtyHost
 
-CABLE_ACTIONS: Final = ("unplug", "replug", "reboot")
+CABLE_ACTIONS: Final = ("unplug", "replug", "reboot", "fault", "clear_fault", "faults")
 
 
 class EmulatorError(Exception):
@@ -32,8 +34,11 @@ class EmulatedDevice:
     def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
         self.device = device
         self.document = load_wire(self.kind)
+        # Apart from the device's own chance: a broken link must not change a card.
+        self.rng = Random(f"{device}/faults")
         self._rng = rng
         self._pace = pace
+        self._faults = FaultLine()
         self._pty = PtyHost(path, self._hear)
         self._session = self._new_session()
         self._timer: asyncio.TimerHandle | None = None
@@ -77,6 +82,49 @@ class EmulatedDevice:
         """Cut the power for a moment: events not yet acknowledged are gone."""
         self._pull()
         self._session = self._new_session()
+        self._faults.attach(self._session)
+        self._plug()
+
+    async def fault(self, name: str, argument: str | None = None) -> None:
+        """Break the device on purpose: `fault("corrupt", "5%")`."""
+        try:
+            found = make_fault(self, name, argument)
+        except FaultError as error:
+            raise EmulatorError(f"{self.device}: {error}") from None
+        self._faults.put_on(name, found, self._session)
+
+    async def clear_fault(self, name: str | None = None) -> list[str]:
+        """Mend one fault, or all; gives the names of those that were there."""
+        cleared = self._faults.clear(name)
+        if name is not None and not cleared:
+            there = ", ".join(self._faults.active) or "none"
+            raise EmulatorError(f"{self.device}: has no fault {name}; it has: {there}")
+        return cleared
+
+    async def faults(self) -> list[str]:
+        """The names of the faults the device has."""
+        return list(self._faults.active)
+
+    def now(self) -> float:
+        """The time on the device's clock."""
+        return self._now()
+
+    def drop(self, seconds: float) -> None:
+        """Pull the cable, and plug it in again after so long."""
+        self._spawn(self._drop(seconds))
+
+    def restart(self) -> None:
+        """Cut the power for a moment."""
+        self._spawn(self.reboot())
+
+    def act(self, action: str, report: WireMessage | None, **arguments: Value) -> None:
+        """Do something to the device's parts, as a hand would."""
+        del report
+        self._spawn(getattr(self, action)(**arguments))
+
+    async def _drop(self, seconds: float) -> None:
+        self._pull()
+        await asyncio.sleep(seconds)
         self._plug()
 
     def _execute(self, command: WireMessage) -> str | None:  # noqa: ARG002
@@ -87,7 +135,8 @@ class EmulatedDevice:
         """Hook for devices that show what was acknowledged."""
 
     def _emit(self, name: str, **fields: Value) -> None:
-        self._act(self._session.emit(wire_message(name, **fields), self._now()))
+        for message in self._faults.emitted(wire_message(name, **fields)):
+            self._act(self._session.emit(message, self._now()))
 
     async def _pause(self, seconds: float) -> None:
         await asyncio.sleep(seconds * self._pace)
@@ -121,13 +170,13 @@ class EmulatedDevice:
 
     def _hear(self, data: bytes) -> None:
         if self._session.state != "off":
-            self._act(self._session.received(data, self._now()))
+            self._act(self._session.received(self._faults.incoming(data), self._now()))
 
     def _tick(self) -> None:
         self._act(self._session.tick(self._now()))
 
     def _act(self, step: Step[DeviceHappening]) -> None:
-        self._pty.write(step.write)
+        self._put_out(step.write)
         for happening in step.happened:
             self._notice(happening)
             if isinstance(happening, CommandReceived):
@@ -135,6 +184,14 @@ class EmulatedDevice:
                 self._act(self._session.answer(happening.sequence, fault, self._now()))
         if self._session.state != "off":
             self._set_timer(self._session.next_due() - self._now(), self._tick)
+
+    def _put_out(self, data: bytes) -> None:
+        data = self._faults.outgoing(data)
+        delay_s = self._faults.delay_s
+        if delay_s and data:
+            asyncio.get_running_loop().call_later(delay_s, self._pty.write, data)
+        else:
+            self._pty.write(data)
 
     def _set_timer(self, delay_s: float, action: Callable[[], None]) -> None:
         if self._timer is not None:

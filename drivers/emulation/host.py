@@ -10,6 +10,7 @@ from drivers.emulation.control import ControlSocket
 from drivers.emulation.device import EmulatedDevice, EmulatorError
 from drivers.entry_pad.emulator import EntryPadEmulator
 from drivers.lamps.emulator import LampsEmulator
+from drivers.shoe.barcode_emulator import BarcodeShoeEmulator
 from drivers.shoe.emulator import ShoeEmulator
 from drivers.shuffler.emulator import ShufflerEmulator
 
@@ -23,6 +24,8 @@ EMULATORS: Final[Mapping[str, type[EmulatedDevice]]] = {
         LampsEmulator,
     )
 }
+# Another make of a kind, under `kind/source` of the table file; it speaks no wire document.
+VARIANTS: Final[Mapping[str, type[EmulatedDevice]]] = {"shoe/barcode": BarcodeShoeEmulator}
 DEVICES_FOLDER: Final = "devices"
 CONTROL_SOCKET: Final = "bench.sock"
 
@@ -65,7 +68,7 @@ def device_path(run_dir: Path, device: str) -> Path:
 
 
 def _build(run_dir: Path, device: str, kind: str, seed: int, pace: float) -> EmulatedDevice:
-    emulator = EMULATORS.get(kind)
+    emulator = EMULATORS.get(kind) or VARIANTS.get(kind)
     if emulator is None:
         raise EmulatorError(
             f"{device}: no emulator for kind {kind}; use one of {', '.join(EMULATORS)}"

@@ -30,7 +30,7 @@ class Standing:
     is_cut_out: bool = False
     colour: str = ""
     is_shuffled: bool = False
-    stacks: list[int] = field(default_factory=list)
+    stacks: dict[int, int] = field(default_factory=dict)
     in_tray: int = 0
 
     def follow(self, event: Event) -> None:
@@ -43,16 +43,16 @@ class Standing:
             case CutCardDrawn():
                 self.is_cut_out = True
             case DeckLoaded(colour=colour):
-                self.colour, self.is_shuffled, self.stacks = colour, False, []
+                self.colour, self.is_shuffled, self.stacks = colour, False, {}
             case DeckShuffled():
                 self.is_shuffled = True
-            case StackDispensed(stack=stack):
-                self.stacks.append(stack)
+            case StackDispensed(stack=stack, count=count):
+                self.stacks[stack] = count
                 self.in_tray = stack
             case StackTaken():
                 self.in_tray = 0
             case DeckUnloaded():
-                self.colour, self.is_shuffled, self.stacks, self.in_tray = "", False, [], 0
+                self.colour, self.is_shuffled, self.stacks, self.in_tray = "", False, {}, 0
 
 
 def read_standing(desk: DeskClient) -> Standing:

@@ -1,15 +1,22 @@
-"""The entry pad's driver: the relay with the entry pad's protocol."""
+"""The entry pad's driver: a key matrix on GPIO pins, or the relay to a serial pad."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
 from drivers.entry_pad.protocol import EntryPadProtocol
+from drivers.link.place import PortPlace
 from drivers.link.serial_driver import run_serial_driver
 from drivers.link.stop_switch import StopSwitch
 
 
 def run(
-    device: str, run_dir: Path, port: Path, options: Mapping[str, str], stop: StopSwitch
+    device: str, run_dir: Path, port: Path | PortPlace, options: Mapping[str, str], stop: StopSwitch
 ) -> None:
-    """Drive one entry pad until stopped."""
+    """Drive one entry pad until stopped; an option `backend` means GPIO pins."""
+    if "backend" in options:
+        # Imported on demand: a serial pad needs no GPIO library.
+        from drivers.entry_pad.gpio_driver import run_gpio_pad
+
+        run_gpio_pad(device, run_dir, options, stop)
+        return
     run_serial_driver(device, EntryPadProtocol(), run_dir, port, options, stop)

@@ -7,16 +7,29 @@ from controller.core.events import (
     BankAccepted,
     BankDeclined,
     BetsClosed,
+    CardsRevealed,
     CollectionTaken,
+    CoverageDeclared,
     Event,
     FloorCalled,
+    HandDoubled,
     HandFolded,
+    HandRescued,
+    HandSplit,
+    HandStood,
+    HandSurrendered,
+    HoleChecked,
+    InsuranceClosed,
+    InsuranceTaken,
+    KeyPressed,
     PileChosen,
     PilesDealt,
     PilesDelivered,
     PlayClosed,
+    PlayPlaced,
     RoundSettled,
     ShoeLoaded,
+    WagerChosen,
     WagerPlaced,
     WagerRemoved,
 )
@@ -50,6 +63,17 @@ _PLAIN_KEYS: Final[dict[str, Event]] = {
     "play-closed": PlayClosed(),
     "settled": RoundSettled(),
     "floor": FloorCalled(),
+    "covered": CoverageDeclared(covers=True),
+    "short": CoverageDeclared(covers=False),
+    "revealed": CardsRevealed(),
+    "stand": HandStood(),
+    "double": HandDoubled(),
+    "split": HandSplit(),
+    "surrender": HandSurrendered(),
+    "rescue": HandRescued(),
+    "insurance-closed": InsuranceClosed(),
+    "hole-natural": HoleChecked(is_natural=True),
+    "hole-clear": HoleChecked(is_natural=False),
 }
 
 
@@ -59,10 +83,10 @@ class EntryPadProtocol:
     kind = "entry-pad"
 
     def event(self, message: WireMessage) -> Event | None:
-        """The fact a key press stands for; None for the reserved keys."""
+        """The fact a key press stands for; a reserved key is recorded as just that."""
         key = message.text("key")
         if key in RESERVED_KEYS:
-            return None
+            return KeyPressed(key=key, is_long=message.text("press") == "long")
         plain = _PLAIN_KEYS.get(key)
         return plain if plain is not None else _numbered_key(key, message.text("press"))
 
@@ -81,6 +105,12 @@ def _numbered_key(key: str, press: str) -> Event:
             return wager(seat=int(value))
         case "fold":
             return HandFolded(seat=int(value))
+        case "play":
+            return PlayPlaced(seat=int(value))
+        case "flex":
+            return WagerChosen(wager=key)
+        case "insure":
+            return InsuranceTaken(seat=int(value))
         case "pile":
             return PileChosen(pile=int(value))
         case "new-shoe":

@@ -9,10 +9,12 @@ from typing import Final
 from controller.bus.messages import Ack, Command, DaemonMessage, DriverMessage, Refused
 from controller.core.events import DeviceConnected, LampsShown, LampStuck
 from controller.core.orders import Order, ShowLamps
-from drivers.lamps.pins import LampPinError, LampPins
+from drivers.lamps.pins import LampPins
 from drivers.lamps.protocol import LampsProtocol
 from drivers.link.bus import BusClient
 from drivers.link.outbox import Outbox
+from drivers.link.pins import PinError
+from drivers.link.place import PortPlace
 from drivers.link.relay import driver_boot
 from drivers.link.serial_driver import DriverOptionError, connect, run_serial_driver
 from drivers.link.stop_switch import StopSwitch
@@ -88,7 +90,7 @@ class LampsDriver:
 
 
 def run(
-    device: str, run_dir: Path, port: Path, options: Mapping[str, str], stop: StopSwitch
+    device: str, run_dir: Path, port: Path | PortPlace, options: Mapping[str, str], stop: StopSwitch
 ) -> None:
     """Drive the lamps until stopped; an option `backend` means GPIO pins, none a serial board."""
     if "backend" not in options:
@@ -114,7 +116,7 @@ def open_pins(device: str, options: Mapping[str, str]) -> LampPins:
     )
     try:
         return LampPins(options["backend"], bank, action)
-    except LampPinError as error:
+    except PinError as error:
         raise DriverOptionError(f"{device}: {error}") from None
 
 

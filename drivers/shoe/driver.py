@@ -1,15 +1,20 @@
-"""The shoe reader's driver: the relay with the shoe reader's protocol."""
+"""The shoe's driver: the relay to a shoe reader, or a barcode scanner at a plain shoe."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
+from drivers.link.place import PortPlace
 from drivers.link.serial_driver import run_serial_driver
 from drivers.link.stop_switch import StopSwitch
+from drivers.shoe.barcode import run_barcode_shoe
 from drivers.shoe.protocol import ShoeProtocol
 
 
 def run(
-    device: str, run_dir: Path, port: Path, options: Mapping[str, str], stop: StopSwitch
+    device: str, run_dir: Path, port: Path | PortPlace, options: Mapping[str, str], stop: StopSwitch
 ) -> None:
-    """Drive one shoe reader until stopped."""
-    run_serial_driver(device, ShoeProtocol(), run_dir, port, options, stop)
+    """Drive one shoe until stopped; the option `source` says that a scanner reads the cards."""
+    if options.get("source") == "barcode":
+        run_barcode_shoe(device, run_dir, port, options, stop)
+    else:
+        run_serial_driver(device, ShoeProtocol(), run_dir, port, options, stop)

@@ -70,6 +70,8 @@ class ShoeEmulator(EmulatedDevice):
                 raise EmulatorError(f"{self.device}: the shoe is empty; load it")
             await self._pause(DRAW_S)
             card = self._cards.popleft()
+            if self._misread == "two-cards" and card != CUT_CARD and self._cards:
+                self._cards.popleft()
             self._read(card)
             if not self._cards:
                 self._emit("shoe_emptied")

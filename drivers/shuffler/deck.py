@@ -25,7 +25,12 @@ class EmulatedDeck:
         """Why a shuffler would not take this deck, or None."""
         if len(self.cards) < DECK_SIZES[0]:
             return "short"
-        return "long" if len(self.cards) > DECK_SIZES[-1] else None
+        if len(self.cards) > DECK_SIZES[-1]:
+            return "long"
+        # A deck of 52 has no joker: one in it stands where another card is missing.
+        if not set(self.cards) <= set(CARD_CODES[: len(self.cards)]):
+            return "foreign-card"
+        return "duplicate" if len(set(self.cards)) < len(self.cards) else None
 
     def put_out(self, stack: int, count: int) -> None:
         """Take a stack off the top."""

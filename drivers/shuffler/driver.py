@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from drivers.link.place import PortPlace
 from drivers.link.serial_driver import run_serial_driver
 from drivers.link.stop_switch import StopSwitch
 from drivers.shuffler.protocol import ShufflerProtocol
 
 
 def run(
-    device: str, run_dir: Path, port: Path, options: Mapping[str, str], stop: StopSwitch
+    device: str, run_dir: Path, port: Path | PortPlace, options: Mapping[str, str], stop: StopSwitch
 ) -> None:
     """Drive one shuffler until stopped."""
     run_serial_driver(device, ShufflerProtocol(), run_dir, port, options, stop)

@@ -1,7 +1,7 @@
 """An emulated shuffler: one deck is shuffled while stacks of the other go to the tray."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import ClassVar, Final
@@ -63,23 +63,26 @@ class ShufflerEmulator(EmulatedDevice):
             raise EmulatorError(f"{self.device}: stack {stack} was not put out; dispense it")
         return cards
 
-    async def load(self, colour: str, cards: int = DECK_SIZE) -> None:
-        """Put a deck into the free place; it is shuffled while this returns."""
+    async def load(self, colour: str, cards: int | Sequence[str] = DECK_SIZE) -> None:
+        """Put so many cards, or these, into the free place; shuffled while this returns."""
         known = self.document.by_name["deck_loaded"].fields[0].values
         if colour not in known:
             raise EmulatorError(f"{self.device}: no colour {colour}; use one of {', '.join(known)}")
         if self._next is not None:
             raise EmulatorError(f"{self.device}: a deck waits already; put it into play first")
-        self._next = EmulatedDeck.of_size(colour, cards)
+        if isinstance(cards, int):
+            self._next = EmulatedDeck.of_size(colour, cards)
+        else:
+            self._next = EmulatedDeck(colour, list(cards))
         self._emit("deck_loaded", colour=colour)
         self._spawn(self._shuffle(self._next))
 
-    def stand(self, colour: str, stacks: Sequence[int], size: int, in_tray: int) -> None:
-        """Hold a shuffled deck that gave these stacks: a machine that stood here all along."""
+    def stand(self, colour: str, stacks: Mapping[int, int], in_tray: int) -> None:
+        """Hold a shuffled deck that gave stacks of these sizes: as if it stood here all along."""
         deck = EmulatedDeck.of_size(colour, DECK_SIZE)
         self._rng.shuffle(deck.cards)
-        for stack in stacks:
-            deck.put_out(stack, size)
+        for stack, count in stacks.items():
+            deck.put_out(stack, count)
         if not stacks:
             self._next, self._is_next_ready = deck, True
             return

@@ -24,7 +24,7 @@ PATIENCE_S = 40.0
 Found = TypeVar("Found")
 
 
-def until(look: Callable[[], Found], what: str, patience_s: float = PATIENCE_S) -> Found:
+def until(look: Callable[[], Found | None], what: str, patience_s: float = PATIENCE_S) -> Found:
     """Look again and again until there is something to see."""
     deadline = time.monotonic() + patience_s
     while time.monotonic() < deadline:

@@ -2,6 +2,7 @@
 
 import time
 from pathlib import Path
+from typing import TypeVar
 
 from controller.bus.client import DeviceClient
 from controller.bus.messages import (
@@ -16,10 +17,11 @@ from controller.bus.messages import (
     Welcome,
 )
 from controller.core.events import Event
-from tests.system.processes import PATIENCE_S, until
+from tests.system.processes import PATIENCE_S
 
 BOOT = 77
 RESEND_S = 0.5
+Heard = TypeVar("Heard", Welcome, Refused, Ack, Command)
 
 
 class TrialDriver:
@@ -53,7 +55,7 @@ class TrialDriver:
         """Report the last event until it is acknowledged."""
         self.until_heard(Ack, self._report(event))
 
-    def until_heard(self, kind: type[DaemonMessage], message: DriverMessage) -> DaemonMessage:
+    def until_heard(self, kind: type[Heard], message: DriverMessage) -> Heard:
         """Send a message again and again until an answer of a kind comes."""
         deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
@@ -63,13 +65,14 @@ class TrialDriver:
                 return answer
         raise AssertionError(f"{self._device}: no {kind.__name__} in {PATIENCE_S:.0f} s")
 
-    def listen(self, kind: type[DaemonMessage], seconds: float) -> DaemonMessage | None:
+    def listen(self, kind: type[Heard], seconds: float) -> Heard | None:
         """Wait for a message of a kind; an acknowledgement must be of the last event."""
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0:
             self._client.wait([], left)
-            for message in self._client.receive():
-                self.heard.append(message)
+            fresh = self._client.receive()
+            self.heard += fresh
+            for message in fresh:
                 if isinstance(message, kind) and self._is_current(message):
                     return message
         return None
@@ -90,7 +93,7 @@ class TrialDriver:
     def refusal(self) -> Refused:
         """Wait for a refusal."""
         found = self.listen(Refused, PATIENCE_S)
-        assert isinstance(found, Refused)
+        assert found is not None
         return found
 
     def reconnect(self) -> None:
@@ -104,6 +107,3 @@ class TrialDriver:
 
     def _report(self, event: Event) -> Report:
         return Report(device=self._device, boot=self._boot, sequence=self.sequence, event=event)
-
-
-__all__ = ["BOOT", "TrialDriver", "until"]

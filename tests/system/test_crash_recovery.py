@@ -4,18 +4,29 @@ import sqlite3
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
+from config.table import TABLES, load_table
+from controller.core.advance import advance, fold
 from controller.core.events import Event
+from controller.core.opening import closed_table, opening_event, rules_of
+from controller.simulation.faults import FaultInjector, rule_on
+from controller.simulation.hands import SimulatedHands
 from tests.system.auditing import assert_whole, irregularities
 from tests.system.playing import Script, TrialDrivers, script
-from tests.system.processes import TableOnTrial, until
+from tests.system.processes import GAMES, TableOnTrial, until
 from tests.system.whole_table import WholeTable
 
 NewTable = Callable[[str], TableOnTrial]
 # Before the daemon has it, while it works on it, after it is in the record.
-FEW_WAGERS = 0
+FEW_WAGERS = 4
+FAULTS = {
+    "baccarat": ("extra-card", "early-card", "unreadable-card", "late-wager", "wrong-key"),
+    "three-card": ("early-card", "late-wager"),
+    "fortune": ("early-cup", "cocked-dice", "late-wager"),
+}
 MOMENTS_S = (0.0, 0.001, 0.003, 0.006, 0.01)
 
 
@@ -64,6 +75,10 @@ def recorded(table: TableOnTrial) -> list[tuple[str, int | None, bytes]]:
     return [(source, number, body) for _, source, _, number, body in table.events()][1:]
 
 
+def has_events(table: TableOnTrial, count: int) -> bool:
+    return len(table.events()) > count
+
+
 def assert_same_record(table: TableOnTrial, played: Script, expected: list[bytes]) -> None:
     events = [(d, n, event.model_dump_json().encode()) for d, n, event in reported(played)]
     assert recorded(table) == events
@@ -103,7 +118,7 @@ def test_an_event_whose_ack_was_lost_is_acknowledged_again_and_counted_once(
         driver = drivers[device]
         driver.greet()
         driver.send(event)
-        until(lambda goal=count: len(table.events()) > goal, "the event in the record")
+        until(partial(has_events, table, count), "the event in the record")
         driver.reconnect()
         if count % 3 == 0:
             daemon.die_and_rise()
@@ -137,17 +152,35 @@ def test_a_whole_table_plays_on_when_its_daemon_is_killed(table: TableOnTrial) -
     assert irregularities(table) == []
 
 
-@pytest.mark.parametrize("game", ["baccarat", "three-card", "fortune"])
+@pytest.mark.parametrize(("game", "kills"), [("baccarat", 5), ("three-card", 3), ("fortune", 3)])
 def test_a_whole_table_plays_on_when_its_drivers_are_killed(
-    new_table: NewTable, game: str
+    new_table: NewTable, game: str, kills: int
 ) -> None:
     table = new_table(game)
     whole = WholeTable(table)
-    whole.kill_at_random(random.Random(2), whole.drivers, times=5)
+    whole.kill_at_random(random.Random(2), whole.drivers, kills)
     table.wait_for_rounds(table.rounds() + 2)
     whole.stop()
     assert_whole(table)
     assert irregularities(table) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_recovering_in_one_go_gives_the_state_of_every_single_step(game: str) -> None:
+    rules = rules_of(load_table(TABLES / f"emulated-{game}.toml"))
+    hands = SimulatedHands(3, rules.game.cards.decks[1])
+    injector = FaultInjector(FAULTS[game], seed=3)
+    closed, opened = closed_table(rules), opening_event(rules)
+    events: list[Event] = [opened]
+    state, _ = advance(closed, opened)
+    for _ in range(3000):
+        faulty = None if state.hold else injector.strike(state)
+        event = rule_on(state) if state.hold else faulty or hands.next_event(state)
+        events.append(event)
+        state, _ = advance(state, event)
+        if len(events) % 500 == 0:
+            assert fold(closed, events) == state
+    assert closed == closed_table(rules)
 
 
 def remove_checkpoints(table: TableOnTrial) -> int:
@@ -159,9 +192,7 @@ def remove_checkpoints(table: TableOnTrial) -> int:
 
 
 @pytest.mark.parametrize("game", ["baccarat", "three-card", "fortune"])
-def test_a_checkpoint_changes_nothing_but_the_time_to_start(
-    new_table: NewTable, game: str
-) -> None:
+def test_a_checkpoint_changes_nothing_but_the_time_to_start(new_table: NewTable, game: str) -> None:
     table = new_table(game)
     played = script(game)
     first, second = played[: len(played) // 2], played[len(played) // 2 :]

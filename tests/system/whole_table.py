@@ -3,6 +3,7 @@
 import random
 import signal
 import time
+from pathlib import Path
 
 from config.table import load_table
 from tests.system.processes import OurProcess, TableOnTrial
@@ -28,8 +29,13 @@ class WholeTable:
     def kill_at_random(self, chance: random.Random, parts: list[str], times: int) -> None:
         """Kill one of the parts at so many random moments."""
         for _ in range(times):
-            time.sleep(chance.uniform(0.6, 1.6))
+            time.sleep(chance.uniform(0.4, 1.2))
             self.kill(chance.choice(parts))
+
+    def memory_kb(self, part: str) -> int:
+        """How much memory a process holds."""
+        status = Path(f"/proc/{self._parts[part].pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0])
 
     def stop(self) -> None:
         """End every process in order; each must end cleanly and have said nothing alarming."""

@@ -1,0 +1,17 @@
+"""Options of the whole test run; pytest reads them here only."""
+
+from pathlib import Path
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run be told of a rig: real devices on a bench."""
+    group = parser.getgroup("rig", "real devices on a bench")
+    group.addoption("--rig", type=Path, metavar="FILE", help="table file that names the devices")
+    group.addoption(
+        "--rig-control",
+        type=Path,
+        metavar="SOCKET",
+        help="control socket that moves the devices in place of a person",
+    )

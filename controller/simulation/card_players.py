@@ -1,0 +1,54 @@
+"""Simulated people at a twenty-one table: mostly sensible, sometimes anything the rules allow."""
+
+import random
+from typing import Final
+
+from controller.core.events import (
+    Event,
+    HandDoubled,
+    HandRescued,
+    HandSplit,
+    HandStood,
+    HandSurrendered,
+    HoleChecked,
+    InsuranceClosed,
+    InsuranceTaken,
+)
+from controller.core.hands.twenty_one import count_hand, scale_of
+from controller.core.state import TableState
+
+USUAL: Final = 0.7
+SIGNS: Final[dict[str, Event]] = {
+    event.kind: event
+    for event in (
+        HandStood(),
+        HandDoubled(),
+        HandSplit(),
+        HandSurrendered(),
+        HandRescued(),
+        InsuranceClosed(),
+    )
+}
+
+
+def choose_act(rng: random.Random, state: TableState) -> Event | None:
+    """Say what a person does now; None when a card is due from the shoe, or nothing is asked."""
+    expected = state.expected
+    if state.round is None or not state.round.hands or not expected:
+        return None
+    chosen = expected[0] if rng.random() < USUAL else rng.choice(expected)
+    if chosen.event == "hole_checked":
+        return checked_hole(state)
+    if chosen.event == "insurance_taken" and chosen.seat is not None:
+        return InsuranceTaken(seat=chosen.seat)
+    return SIGNS.get(chosen.event)
+
+
+def checked_hole(state: TableState) -> HoleChecked:
+    """What an honest look at the bank's face-down card shows."""
+    rule, current = state.rules.game.twenty_one, state.round
+    assert rule is not None
+    assert current is not None
+    assert current.hole is not None
+    count = count_hand(scale_of(rule.totals), (*current.banker, current.hole))
+    return HoleChecked(is_natural=count.is_natural)

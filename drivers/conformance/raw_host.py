@@ -1,0 +1,102 @@
+"""A host that a check leads step by step: it answers nothing unless told to."""
+
+import secrets
+from typing import Final
+
+from config.wire import WireDocument
+from drivers.conformance.wire_line import Heard, WireLine
+from drivers.link.codec import Value, WireMessage, pack, wire_message
+from drivers.link.framing import Frame, encode_frame
+
+QUIET_S: Final = 0.06
+BARRIER_S: Final = 0.5
+NO_COMMAND: Final = 0xFE
+
+
+class RawHost:
+    """Speaks the host's messages one by one."""
+
+    def __init__(self, line: WireLine) -> None:
+        self.line = line
+        self.host = secrets.randbits(32)
+        self.boot = 0
+        self._last_command = 0
+
+    @property
+    def document(self) -> WireDocument:
+        """The document of the device under trial."""
+        return self.line.document
+
+    def seconds(self, timing: str) -> float:
+        """A time limit of the document, in seconds."""
+        return int(getattr(self.document.timings, timing)) / 1000
+
+    def say(self, name: str, sequence: int = 0, **fields: Value) -> None:
+        """Send one message."""
+        self.line.write(encode_frame(pack(self.document, wire_message(name, **fields), sequence)))
+
+    def ask_hello(self) -> Heard:
+        """Ask until the device introduces itself; keeps its boot number."""
+        self.say("hello_request", host=self.host)
+        found = self.line.until(lambda heard: heard.name == "hello", "a hello")
+        assert found.message is not None
+        self.boot = found.message.integer("boot")
+        return found
+
+    def welcome(self) -> None:
+        """Take the device."""
+        self.say("hello_ack", host=self.host, boot=self.boot)
+
+    def link(self) -> None:
+        """Take the device and let it get rid of what it still keeps."""
+        self.ask_hello()
+        self.welcome()
+        self.take_all()
+
+    def take_all(self) -> list[Heard]:
+        """Acknowledge whatever the device keeps; gives the events in the order of their coming."""
+        taken: list[Heard] = []
+        while events := [heard for heard in self._said_so_far() if self.is_event(heard)]:
+            for event in events:
+                self.acknowledge(event.sequence)
+            taken += events
+        return taken
+
+    def _said_so_far(self) -> list[Heard]:
+        # A device works through its input in order: what it had to say of all before a command
+        # comes before the answer to it. One that does not answer gets a moment of silence instead.
+        sequence = self.next_sequence()
+        self.line.write(encode_frame(self.unknown_command(sequence)))
+        return self.line.listen(BARRIER_S, until=self.is_reply)
+
+    def acknowledge(self, sequence: int, boot: int | None = None) -> None:
+        """Let the device forget an event."""
+        self.say("event_ack", sequence, boot=self.boot if boot is None else boot)
+
+    def is_event(self, heard: Heard) -> bool:
+        """Whether a frame is an event."""
+        kind = self.document.by_id.get(heard.frame.type)
+        return kind is not None and kind.direction == "event"
+
+    def is_reply(self, heard: Heard) -> bool:
+        """Whether a frame answers a command."""
+        kind = self.document.by_id.get(heard.frame.type)
+        return kind is not None and kind.direction == "reply"
+
+    def next_sequence(self) -> int:
+        """A number for the next command."""
+        self._last_command += 1
+        return self._last_command
+
+    def order(self, frame: Frame) -> Heard:
+        """Send a command's frame and wait for an answer."""
+        self.line.write(encode_frame(frame))
+        return self.line.until(self.is_reply, "an answer to a command", keeps_others=True)
+
+    def command_frame(self, message: WireMessage, sequence: int) -> Frame:
+        """The frame of a command."""
+        return pack(self.document, message, sequence)
+
+    def unknown_command(self, sequence: int) -> Frame:
+        """The frame of a command no device has."""
+        return Frame(self.document.protocol, NO_COMMAND, sequence)

@@ -1,0 +1,269 @@
+"""What a shuffler owes the table."""
+
+from typing import Final
+
+from drivers.conformance.linked_host import LinkedHost
+from drivers.conformance.requirement import Action, Requirement
+from drivers.conformance.trial import Trial
+
+DECK: Final = 52
+STACK: Final = 3
+LAST_STACK: Final = 60
+DEALT: Final = "stacks dealt"
+
+TAKE: Final = Action("take", "lift the stack out of the tray")
+OPEN: Final = Action("open_door", "open the door")
+CLOSE: Final = Action("close_door", "close the door")
+JAM: Final = Action("jam", "let a card get stuck at the output", {"place": "output"})
+CLEAR: Final = Action("clear", "remove the stuck card")
+
+
+def counts_the_deck(trial: Trial) -> None:
+    """A deck is loaded, shuffled and counted."""
+    host = _empty(trial)
+    _load(trial, host)
+    host.expect_no_more()
+    trial.standing[DEALT] = 0
+
+
+def dispenses_a_stack(trial: Trial) -> None:
+    """The stack that was ordered lies in the tray."""
+    host = _with_deck(trial)
+    stack = _dispense(trial, host)
+    _take(trial, host, stack)
+    host.expect_no_more()
+
+
+def waits_for_the_tray(trial: Trial) -> None:
+    """No stack goes onto another."""
+    host = _with_deck(trial)
+    stack = _dispense(trial, host)
+    host.must_refuse("tray-full", "dispense_stack", stack=stack + 1, count=STACK)
+    _take(trial, host, stack)
+    host.expect_no_more()
+
+
+def dispenses_once(trial: Trial) -> None:
+    """A stack that was put out is acknowledged and not repeated."""
+    host = _with_deck(trial)
+    stack = _dispense(trial, host)
+    _take(trial, host, stack)
+    host.must_accept("dispense_stack", stack=stack, count=STACK)
+    host.expect_no_more()
+
+
+def stops_at_the_door(trial: Trial) -> None:
+    """An open door is reported and stops work."""
+    host = _with_deck(trial)
+    trial.hands.perform(OPEN)
+    host.expect("shuffler_door_opened")
+    host.must_refuse("door-open", "dispense_stack", stack=_next(trial), count=STACK)
+    trial.hands.perform(CLOSE)
+    host.expect("shuffler_door_closed")
+    host.expect_no_more()
+
+
+def stops_at_a_jam(trial: Trial) -> None:
+    """A jam is reported and stops work until it is cleared."""
+    host = _with_deck(trial)
+    trial.hands.perform(JAM)
+    host.expect("shuffler_jammed", place="output")
+    host.must_refuse("jammed", "dispense_stack", stack=_next(trial), count=STACK)
+    trial.hands.perform(CLEAR)
+    host.expect("shuffler_cleared")
+    host.expect_no_more()
+
+
+def knows_what_is_left(trial: Trial) -> None:
+    """More cards than are left are refused."""
+    host = _with_deck(trial)
+    host.must_refuse("deck-empty", "dispense_stack", stack=_next(trial), count=DECK + 1)
+    host.expect_no_more()
+
+
+def unloads_with_count(trial: Trial) -> None:
+    """The rest of the deck is put out and counted."""
+    host = _with_deck(trial)
+    if trial.standing[DEALT] == 0:
+        _take(trial, host, _dispense(trial, host))
+    left = DECK - STACK * trial.standing[DEALT]
+    host.must_accept("unload_deck")
+    host.expect("deck_unloaded", colour="red", count=left)
+    host.expect_no_more()
+    trial.standing.pop(DEALT)
+
+
+def unloads_nothing(trial: Trial) -> None:
+    """Without a deck in play an unload is acknowledged and does nothing."""
+    host = _empty(trial)
+    host.must_accept("unload_deck")
+    host.expect_no_more()
+
+
+def refuses_without_a_deck(trial: Trial) -> None:
+    """Without a deck there is no stack."""
+    host = _empty(trial)
+    host.must_refuse("no-deck", "dispense_stack", stack=1, count=STACK)
+    host.expect_no_more()
+
+
+def rejects_a_short_deck(trial: Trial) -> None:
+    """A card too few is noticed."""
+    _reject(trial, DECK - 1, "short")
+
+
+def rejects_a_long_deck(trial: Trial) -> None:
+    """Two cards too many are noticed; one could be a joker."""
+    _reject(trial, DECK + 2, "long")
+
+
+def _reject(trial: Trial, cards: int, reason: str) -> None:
+    host = _empty(trial)
+    action = Action("load", f"load a blue deck of {cards}", {"colour": "blue", "cards": cards})
+    trial.hands.perform(action)
+    host.expect("deck_loaded", colour="blue")
+    host.expect("deck_rejected", colour="blue", reason=reason, count=cards)
+    host.expect_no_more()
+
+
+def _load(trial: Trial, host: LinkedHost) -> None:
+    action = Action("load", f"load a red deck of {DECK}", {"colour": "red", "cards": DECK})
+    trial.hands.perform(action)
+    host.expect("deck_loaded", colour="red")
+    host.expect("deck_shuffled", colour="red", count=DECK)
+
+
+def _next(trial: Trial) -> int:
+    return trial.standing[DEALT] + 1
+
+
+def _dispense(trial: Trial, host: LinkedHost) -> int:
+    stack = _next(trial)
+    host.must_accept("dispense_stack", stack=stack, count=STACK)
+    trial.standing[DEALT] = stack
+    host.expect("stack_dispensed", stack=stack, count=STACK, colour="red")
+    return stack
+
+
+def _take(trial: Trial, host: LinkedHost, stack: int) -> None:
+    trial.hands.perform(TAKE)
+    host.expect("stack_taken", stack=stack)
+
+
+def _with_deck(trial: Trial) -> LinkedHost:
+    """A machine with a red deck; loaded anew unless one is there."""
+    host = trial.linked()
+    if DEALT not in trial.standing:
+        _put_out(trial, host)
+        _load(trial, host)
+        trial.standing[DEALT] = 0
+    return host
+
+
+def _empty(trial: Trial) -> LinkedHost:
+    """A machine without a deck."""
+    host = trial.linked()
+    trial.standing.pop(DEALT, None)
+    _put_out(trial, host)
+    return host
+
+
+def _put_out(trial: Trial, host: LinkedHost) -> None:
+    """Empty a machine of which nothing is known."""
+    fault = host.order("dispense_stack", stack=LAST_STACK, count=1)
+    if fault is None:
+        host.event("stack_dispensed")
+    if fault in (None, "tray-full"):
+        trial.hands.perform(TAKE)
+    host.must_accept("unload_deck")
+    host.quiet()
+
+
+_KIND: Final = ("shuffler",)
+
+SHUFFLER_REQUIREMENTS: Final = (
+    Requirement(
+        "SHU-01",
+        "refuses without a deck",
+        "With no deck in the machine a stack is refused with no-deck.",
+        refuses_without_a_deck,
+        _KIND,
+    ),
+    Requirement(
+        "SHU-02",
+        "unloads nothing",
+        "With no deck in play an unload is acknowledged and nothing happens.",
+        unloads_nothing,
+        _KIND,
+    ),
+    Requirement(
+        "SHU-03",
+        "rejects a short deck",
+        "A deck with a card too few is put out and reported with its count.",
+        rejects_a_short_deck,
+        _KIND,
+    ),
+    Requirement(
+        "SHU-04",
+        "rejects a long deck",
+        "A deck with more cards than a deck and a joker is put out and reported with its count.",
+        rejects_a_long_deck,
+        _KIND,
+    ),
+    Requirement(
+        "SHU-05",
+        "counts the deck",
+        "A deck that was put in is reported with its colour, then shuffled with its count.",
+        counts_the_deck,
+        _KIND,
+    ),
+    Requirement(
+        "SHU-06",
+        "dispenses a stack",
+        "An ordered stack is reported in the tray with number, count and colour, then as taken.",
+        dispenses_a_stack,
+        _KIND,
+    ),
+    Requirement(
+        "SHU-07",
+        "waits for the tray",
+        "While a stack lies in the tray the next is refused with tray-full.",
+        waits_for_the_tray,
+        _KIND,
+    ),
+    Requirement(
+        "SHU-08",
+        "dispenses once",
+        "A stack of this deck that was put out is acknowledged and not repeated.",
+        dispenses_once,
+        _KIND,
+    ),
+    Requirement(
+        "SHU-09",
+        "stops at the door",
+        "An open door is reported and stacks are refused with door-open until it is closed.",
+        stops_at_the_door,
+        _KIND,
+    ),
+    Requirement(
+        "SHU-10",
+        "stops at a jam",
+        "A jam is reported with its place and stacks are refused until it is cleared.",
+        stops_at_a_jam,
+        _KIND,
+    ),
+    Requirement(
+        "SHU-11",
+        "knows what is left",
+        "A stack of more cards than are left is refused with deck-empty.",
+        knows_what_is_left,
+        _KIND,
+    ),
+    Requirement(
+        "SHU-12",
+        "unloads with count",
+        "What is left of the deck is put out and reported with colour and count.",
+        unloads_with_count,
+        _KIND,
+    ),
+)

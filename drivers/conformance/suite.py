@@ -1,0 +1,120 @@
+"""The suite of one kind: every requirement tried once, in order, with a verdict each."""
+
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from config.wire import DEVICE_KINDS
+from drivers.conformance.hand_requirements import HAND_REQUIREMENTS
+from drivers.conformance.lamp_requirements import LAMP_REQUIREMENTS
+from drivers.conformance.requirement import (
+    NotPerformedError,
+    Outcome,
+    Requirement,
+    Verdict,
+    ViolationError,
+)
+from drivers.conformance.session_requirements import SESSION_REQUIREMENTS
+from drivers.conformance.shoe_requirements import SHOE_REQUIREMENTS
+from drivers.conformance.shuffler_requirements import SHUFFLER_REQUIREMENTS
+from drivers.conformance.trial import Trial
+from drivers.link.port import PortError
+
+REQUIREMENTS: Final = (
+    *SESSION_REQUIREMENTS,
+    *SHOE_REQUIREMENTS,
+    *SHUFFLER_REQUIREMENTS,
+    *HAND_REQUIREMENTS,
+    *LAMP_REQUIREMENTS,
+)
+NO_HELLO: Final = "the device does not introduce itself as what it should be; see SES-01"
+
+
+class UnknownRequirementError(ValueError):
+    """A requirement that this kind of device does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The verdicts of one run."""
+
+    kind: str
+    where: str
+    verdicts: tuple[Verdict, ...]
+    identity: str = ""
+
+    def count(self, outcome: Outcome) -> int:
+        """How many requirements came to this outcome."""
+        return sum(verdict.outcome == outcome for verdict in self.verdicts)
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether nothing failed and something was tried."""
+        return self.count("failed") == 0 and self.count("passed") > 0
+
+    @property
+    def failed(self) -> tuple[Verdict, ...]:
+        """The verdicts that failed."""
+        return tuple(v for v in self.verdicts if v.outcome == "failed")
+
+
+def requirements_of(kind: str, only: Collection[str] = ()) -> tuple[Requirement, ...]:
+    """The requirements of a kind, in the order in which they are tried."""
+    if kind not in DEVICE_KINDS:
+        raise UnknownRequirementError(f"no device kind {kind}; use one of {_all(DEVICE_KINDS)}")
+    found = tuple(item for item in REQUIREMENTS if kind in item.kinds)
+    missing = set(only) - {item.id for item in found}
+    if missing:
+        ids = _all(item.id for item in found)
+        raise UnknownRequirementError(f"{kind} has no {_all(sorted(missing))}; use one of {ids}")
+    return tuple(item for item in found if not only or item.id in only)
+
+
+def verdicts(trial: Trial, requirements: Collection[Requirement]) -> Iterator[Verdict]:
+    """Try each requirement; a device that does not introduce itself is not tried further."""
+    is_there = True
+    for requirement in requirements:
+        if is_there:
+            verdict = try_one(trial, requirement)
+            is_there = requirement.id != "SES-01" or verdict.outcome == "passed"
+        else:
+            verdict = Verdict(requirement, "not performed", NO_HELLO, 0.0)
+        yield verdict
+
+
+def try_one(trial: Trial, requirement: Requirement) -> Verdict:
+    """Try one requirement."""
+    started = time.monotonic()
+    outcome: Outcome = "passed"
+    reason = ""
+    try:
+        requirement.check(trial)
+    except ViolationError as error:
+        outcome, reason = "failed", str(error)
+    except PortError as error:
+        outcome, reason = "failed", str(error)
+    except NotPerformedError as error:
+        outcome, reason = "not performed", str(error)
+    if outcome != "passed":
+        trial.standing.clear()
+        trial.reopen()
+    return Verdict(requirement, outcome, reason, time.monotonic() - started)
+
+
+def run_suite(
+    trial: Trial,
+    where: str,
+    requirements: Collection[Requirement],
+    tell: Callable[[Verdict], None] = lambda _verdict: None,
+) -> Report:
+    """Try the requirements, telling each verdict as it comes."""
+    found = []
+    for verdict in verdicts(trial, requirements):
+        tell(verdict)
+        found.append(verdict)
+    return Report(trial.kind, where, tuple(found), trial.identity)
+
+
+def _all(words: Iterable[str]) -> str:
+    return ", ".join(words)

@@ -1,0 +1,94 @@
+"""What a check has at hand: the device's line, both kinds of host, and hands."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from config.wire import WireDocument, load_wire
+from drivers.conformance.hands import Hands
+from drivers.conformance.linked_host import LinkedHost
+from drivers.conformance.raw_host import RawHost
+from drivers.conformance.requirement import Action
+from drivers.conformance.wire_line import WireLine
+from drivers.link.codec import wire_message
+
+PATIENCE_S: Final = 3.0
+
+STIRRINGS: Final = {
+    "shoe": (Action("open_lid", "open the lid"), Action("close_lid", "close the lid")),
+    "shuffler": (Action("open_door", "open the door"), Action("close_door", "close the door")),
+    "dice-cup": (Action("shake", "shake the closed cup", {"duration": 0.5}),),
+    "entry-pad": (
+        Action("press", "press the key seat 1", {"key": "seat-1"}),
+        Action("press", "press the key seat 2", {"key": "seat-2"}),
+    ),
+}
+
+
+class Trial:
+    """One device, tried by one requirement after the other."""
+
+    def __init__(self, kind: str, port: Path, hands: Hands, patience_s: float = PATIENCE_S) -> None:
+        self.hands = hands
+        self.identity = ""
+        # Where a check left the device's parts, so that the next need not begin anew; a check that
+        # fails leaves nothing anyone could rely on.
+        self.standing: dict[str, int] = {}
+        self._line = WireLine(load_wire(kind), port, hands, patience_s)
+        self._stirred = 0
+
+    @property
+    def kind(self) -> str:
+        """The device's kind."""
+        return self.document.kind
+
+    @property
+    def document(self) -> WireDocument:
+        """The wire document of the device."""
+        return self._line.document
+
+    def greet(self) -> RawHost:
+        """A host that has opened the port and said nothing yet."""
+        self._line.open()
+        self._line.forget()
+        return RawHost(self._line)
+
+    def raw(self) -> RawHost:
+        """A host led by the check, linked with a device that keeps nothing."""
+        host = self.greet()
+        host.link()
+        return host
+
+    def linked(self) -> LinkedHost:
+        """The real host session, linked with a device that keeps nothing."""
+        self.raw()
+        return LinkedHost(self._line, self.hands.is_person)
+
+    def reopen(self) -> None:
+        """Close the port; the next host opens it again."""
+        self._line.close()
+
+    def stir(self, host: RawHost) -> None:
+        """Make the device report something: by hand, or by an order where there are only orders."""
+        self._stirred += 1
+        ways = STIRRINGS.get(self.kind)
+        if ways is not None:
+            self.hands.perform(ways[(self._stirred - 1) % len(ways)])
+            return
+        seat = 1 + self._stirred % 8
+        order = wire_message("set_lamps", bank=seat, action=seat % 8 + 1)
+        host.order(host.command_frame(order, host.next_sequence()))
+
+    def settle(self) -> None:
+        """Leave lid or door closed, after an odd number of stirrings."""
+        ways = STIRRINGS.get(self.kind, ())
+        if len(ways) == 2 and ways[1].name.startswith("close") and self._stirred % 2:
+            self._stirred += 1
+            self.hands.perform(ways[1])
+
+    def close(self) -> None:
+        """Give the port back."""
+        self._line.close()
+
+
+Check = Callable[[Trial], None]

@@ -1,0 +1,39 @@
+"""Speaks to a bench's control socket: one physical action, one answer."""
+
+import json
+import socket
+from pathlib import Path
+from typing import Final
+
+from pydantic import JsonValue
+
+PATIENCE_S: Final = 60.0
+
+
+class BenchError(Exception):
+    """The bench cannot be reached, or cannot do what was asked; the message says why."""
+
+
+def ask_bench(path: Path, device: str, action: str, **arguments: JsonValue) -> JsonValue:
+    """Perform one action on a device of the bench; gives the action's result."""
+    request = {"device": device, "action": action, "arguments": arguments}
+    answer = _exchange(path, json.dumps(request).encode() + b"\n")
+    if "error" in answer:
+        raise BenchError(str(answer["error"]))
+    return answer.get("result")
+
+
+def _exchange(path: Path, line: bytes) -> dict[str, JsonValue]:
+    try:
+        with socket.socket(socket.AF_UNIX) as link:
+            link.settimeout(PATIENCE_S)
+            link.connect(str(path))
+            link.sendall(line)
+            answer = json.loads(link.makefile("rb").readline() or b"null")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        text = f"no bench answers at {path} ({reason}); start it with `underfelt run`"
+        raise BenchError(text) from None
+    if not isinstance(answer, dict):
+        raise BenchError(f"the bench at {path} hung up; see what it logged")
+    return answer

@@ -1,0 +1,166 @@
+"""The entry pad as a key matrix on GPIO pins: this driver is the device."""
+
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from controller.core.events import DeviceConnected
+from drivers.entry_pad.debounce import Edge, Pad, Press, Times, debounce, is_quiet, next_due
+from drivers.entry_pad.matrix import KeyMatrix
+from drivers.entry_pad.protocol import EntryPadProtocol
+from drivers.link.bus import BusClient
+from drivers.link.codec import wire_message
+from drivers.link.kept_events import KeptEvents, KeptEventsError, kept_file
+from drivers.link.outbox import Outbox
+from drivers.link.own_reports import OwnReports
+from drivers.link.pins import Output, PinBoard, PinError, check_pins
+from drivers.link.relay import driver_boot
+from drivers.link.serial_driver import DriverOptionError, connect
+from drivers.link.stop_switch import StopSwitch
+
+KIND: Final = "entry-pad"
+SCAN_S: Final = 0.002
+ECHO_S: Final = 0.08
+OPTIONS: Final = (
+    "backend",
+    "row-pins",
+    "column-pins",
+    "keys",
+    "echo-pin",
+    "debounce-ms",
+    "long-press-ms",
+)
+
+
+class GpioPadDriver:
+    """Scans while a key is touched, judges the edges, reports what the keys stand for."""
+
+    def __init__(
+        self,
+        device: str,
+        matrix: KeyMatrix,
+        echo: Output | None,
+        times: Times,
+        client: BusClient,
+        kept: KeptEvents,
+        stop: StopSwitch,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._device = device
+        self._matrix = matrix
+        self._echo = echo
+        self._times = times
+        self._client = client
+        self._stop = stop
+        self._clock = clock
+        self._protocol = EntryPadProtocol()
+        self._reports = OwnReports(
+            Outbox(device, KIND, driver_boot()), kept, client, self._show_echo
+        )
+        self._closed: frozenset[str] = frozenset()
+        self._pad: Pad = {}
+        self._echo_ends = float("inf")
+
+    def run(self) -> None:
+        """Report key presses until stopped."""
+        self._reports.start(self._clock())
+        connected = DeviceConnected(device=self._device, device_kind=KIND, firmware="gpio")
+        self._reports.note(connected, self._clock())
+        # A key held since before the start must be let go first to count.
+        self._closed = self._matrix.scan()
+        while not self._stop.is_thrown:
+            self._turn()
+
+    def _turn(self) -> None:
+        descriptors = [self._stop.fileno(), self._matrix.fileno()]
+        ready = self._client.wait(descriptors, self._patience_s())
+        if self._matrix.fileno() in ready or self._closed or not is_quiet(self._pad):
+            self._look()
+        for message in self._client.receive():
+            # The prompt is the only order for a pad, and these keys have no display.
+            self._reports.take(message, self._clock())
+        self._tick(self._clock())
+
+    def _patience_s(self) -> float:
+        now = self._clock()
+        if self._closed or not is_quiet(self._pad):
+            return SCAN_S
+        due = min(self._reports.next_due(), self._echo_ends, next_due(self._pad, self._times))
+        return max(0.0, due - now)
+
+    def _look(self) -> None:
+        closed = self._matrix.scan()
+        now = self._clock()
+        edges = [Edge(key, key in closed, now) for key in sorted(closed ^ self._closed)]
+        self._closed = closed
+        self._pad, presses = debounce(self._pad, edges, now, self._times)
+        for press in presses:
+            self._report(press)
+
+    def _report(self, press: Press) -> None:
+        length = "long" if press.is_long else "short"
+        event = self._protocol.event(wire_message("key_pressed", key=press.key, press=length))
+        if event is not None:
+            self._reports.report(event, self._clock())
+
+    def _tick(self, now: float) -> None:
+        self._reports.tick(now)
+        if now >= self._echo_ends and self._echo is not None:
+            self._echo_ends = float("inf")
+            self._echo.switch(False)
+
+    def _show_echo(self) -> None:
+        if self._echo is not None:
+            self._echo.switch(True)
+            self._echo_ends = self._clock() + ECHO_S
+
+
+def run_gpio_pad(device: str, run_dir: Path, options: Mapping[str, str], stop: StopSwitch) -> None:
+    """Drive one key matrix until stopped."""
+    times = _times(device, options)
+    try:
+        board = PinBoard(options["backend"])
+        matrix, echo = open_matrix(device, board, options)
+        kept = KeptEvents(kept_file(run_dir, device), driver_boot())
+    except (PinError, KeptEventsError) as error:
+        raise DriverOptionError(f"{device}: {error}") from None
+    client = connect(run_dir, device, KIND)
+    try:
+        GpioPadDriver(device, matrix, echo, times, client, kept, stop).run()
+    finally:
+        client.close()
+        kept.close()
+        matrix.close()
+        board.close()
+
+
+def open_matrix(
+    device: str, board: PinBoard, options: Mapping[str, str]
+) -> tuple[KeyMatrix, Output | None]:
+    """The matrix as the table file lists it, and the pin that echoes a recorded press."""
+    for name in options:
+        if name not in OPTIONS:
+            raise DriverOptionError(f"{device}: no option {name}; use {', '.join(OPTIONS)}")
+    rows, columns = (_numbers(device, options, name) for name in ("row-pins", "column-pins"))
+    keys = [row.split(",") for row in options.get("keys", "").split("/")]
+    if [len(row) for row in keys] != [len(columns)] * len(rows):
+        raise DriverOptionError(f"{device}: keys must name each crossing of rows and columns")
+    echo_pin = _numbers(device, options, "echo-pin") if options.get("echo-pin") else []
+    check_pins([*rows, *columns, *echo_pin])
+    echo = board.output(echo_pin[0]) if echo_pin else None
+    return KeyMatrix(board, rows, columns, keys), echo
+
+
+def _times(device: str, options: Mapping[str, str]) -> Times:
+    debounce_ms, long_ms = (
+        _numbers(device, options, name)[0] for name in ("debounce-ms", "long-press-ms")
+    )
+    return Times(debounce_ms / 1000, long_ms / 1000)
+
+
+def _numbers(device: str, options: Mapping[str, str], name: str) -> list[int]:
+    try:
+        return [int(word) for word in options[name].split(",")]
+    except (KeyError, ValueError):
+        raise DriverOptionError(f"{device}: {name} must be numbers, as in 5,6,13") from None

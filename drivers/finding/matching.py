@@ -1,0 +1,78 @@
+"""Which port belongs to which device: pure, over a list of candidates."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from config.table import Device, PortMatch
+from drivers.finding.candidate import Candidate
+
+REMEDY: Final = "underfelt devices --suggest prints what to write"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the table file's words for one device lead to."""
+
+    device: str
+    kind: str
+    port: str
+    matches: tuple[Candidate, ...]
+    problem: str = ""
+
+
+def fits(match: PortMatch, candidate: Candidate) -> bool:
+    """Whether a port has everything the table file asks for."""
+    return all(getattr(candidate, key) == value for key, value in match.given.items())
+
+
+def matching(match: PortMatch, candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """Every port that fits, in the order of their paths."""
+    return tuple(sorted((c for c in candidates if fits(match, c)), key=lambda c: c.path))
+
+
+def why_not(match: PortMatch, found: Sequence[Candidate]) -> str:
+    """Why these matches name no single port; empty when they do."""
+    if len(found) == 1:
+        return ""
+    if not found:
+        return f"no port matches {match}; plug the device in, or correct match ({REMEDY})"
+    names = " and ".join(map(str, found))
+    return f"{len(found)} ports match {match}: {names}; add serial or location to match ({REMEDY})"
+
+
+def assign(devices: Mapping[str, Device], candidates: Sequence[Candidate]) -> list[Finding]:
+    """What each device of a table that has a port leads to; two devices at one port disagree."""
+    findings = [_finding(name, entry, candidates) for name, entry in _with_ports(devices)]
+    taken: dict[str, str] = {}
+    checked = []
+    for finding in findings:
+        path = finding.matches[0].path if len(finding.matches) == 1 else ""
+        first = taken.setdefault(path, finding.device) if path else finding.device
+        if first != finding.device and not finding.problem:
+            text = f"{path} is already {first}'s; give each device its own port"
+            finding = Finding(finding.device, finding.kind, finding.port, finding.matches, text)
+        checked.append(finding)
+    return checked
+
+
+def unassigned(findings: Iterable[Finding], candidates: Iterable[Candidate]) -> list[Candidate]:
+    """USB ports that no device of the table claims."""
+    taken = {candidate.path for finding in findings for candidate in finding.matches}
+    return [c for c in candidates if c.is_usb and c.path not in taken]
+
+
+def _with_ports(devices: Mapping[str, Device]) -> list[tuple[str, Device]]:
+    return [(n, e) for n, e in devices.items() if not e.is_emulated and e.backend is None]
+
+
+def _finding(name: str, entry: Device, candidates: Sequence[Candidate]) -> Finding:
+    if entry.match is not None:
+        found = matching(entry.match, candidates)
+        return Finding(name, entry.kind, f"match {entry.match}", found, why_not(entry.match, found))
+    found = tuple(c for c in candidates if _is_same_file(c, entry.port))
+    return Finding(name, entry.kind, entry.port, found)
+
+
+def _is_same_file(candidate: Candidate, port: str) -> bool:
+    return candidate.path == port or candidate.file.resolve() == Candidate(path=port).file.resolve()

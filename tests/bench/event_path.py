@@ -1,0 +1,203 @@
+"""The event path: a card over the shoe's sensor until its decision is on the feed."""
+
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import tty
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+
+import zmq
+from figures import Figure, percentile, say
+
+from config.table import DEFAULT_TABLE
+from controller.bus.client import DeskClient, DeskError
+from controller.bus.endpoints import endpoint
+from controller.core.board import Board
+from controller.core.events import BankAccepted, BetsClosed, CollectionTaken, Event, RoundSettled
+from drivers.emulation.host import device_path
+from drivers.shoe.emulator import ShoeEmulator
+
+CARDS = 400
+BLOCK = 40
+PAUSE_S = 0.01
+PATIENCE_S = 20.0
+FRAME = b"\x05" * 12 + b"\0"
+PAD: dict[str, Event] = {
+    "bank_accepted": BankAccepted(),
+    "collection_taken": CollectionTaken(),
+    "bets_closed": BetsClosed(),
+    "round_settled": RoundSettled(),
+}
+BENCH = Path(__file__).parent
+
+
+class RealPath:
+    """A real emulator, a real driver process and a real daemon process."""
+
+    def __init__(self, folder: Path, context: zmq.Context[zmq.Socket[bytes]]) -> None:
+        self.run = folder / "run"
+        self._desk = DeskClient(self.run)
+        self.shoe = ShoeEmulator("shoe-1", device_path(self.run, "shoe-1"), Random(1), 0.0)
+        self._feed = context.socket(zmq.SUB)
+        self._feed.subscribe("entry")
+        self._feed.connect(endpoint(self.run, "feed"))
+
+    async def start(self) -> None:
+        """Wait until the daemon answers and the driver has linked."""
+        await self.shoe.start()
+        deadline = time.monotonic() + PATIENCE_S
+        while not self.shoe.is_linked or self._board() is None:
+            if time.monotonic() > deadline:
+                raise RuntimeError("the table does not start; try underfelt run")
+            await asyncio.sleep(0.05)
+
+    async def card(self) -> float:
+        """Play on to the next card, draw it, and time it to the first decision."""
+        await self._until_a_card_is_due()
+        self._drain()
+        started = time.perf_counter()
+        await self.shoe.draw()
+        self._await_decision()
+        took = time.perf_counter() - started
+        while self.shoe.kept_events:
+            await asyncio.sleep(0.001)
+        return took
+
+    async def _until_a_card_is_due(self) -> None:
+        deadline = time.monotonic() + PATIENCE_S
+        while time.monotonic() < deadline:
+            board = self._board()
+            wanted = [item.event for item in board.expected] if board else []
+            if "card_drawn" in wanted:
+                return
+            if "shoe_loaded" in wanted:
+                await self.shoe.load(8, cut_depth=0)
+            else:
+                event = next((PAD[kind] for kind in wanted if kind in PAD), None)
+                if event is not None:
+                    self._desk.submit(event, "bench")
+            await asyncio.sleep(0.02)
+        raise RuntimeError("the table expects no card; is it on hold?")
+
+    def _board(self) -> Board | None:
+        try:
+            return self._desk.board()
+        except DeskError:
+            return None
+
+    def _drain(self) -> None:
+        while self._feed.poll(0):
+            self._feed.recv_multipart()
+
+    def _await_decision(self) -> None:
+        while self._feed.poll(int(PATIENCE_S * 1000)):
+            if json.loads(self._feed.recv_multipart()[1])["decision"] is not None:
+                return
+        raise RuntimeError("no decision came; is the table on hold?")
+
+
+class RawPath:
+    """The same hops with nothing in them."""
+
+    def __init__(self, folder: Path, context: zmq.Context[zmq.Socket[bytes]]) -> None:
+        self._master, slave = os.openpty()
+        tty.setraw(slave)
+        self.port = os.ttyname(slave)
+        self._feed = context.socket(zmq.SUB)
+        self._feed.subscribe("")
+        self._feed.connect(f"ipc://{folder}/feed")
+
+    def start(self) -> None:
+        """Send until the first frame comes through."""
+        while not self._feed.poll(200):
+            os.write(self._master, FRAME)
+        while self._feed.poll(500):
+            self._feed.recv()
+
+    def card(self) -> float:
+        """Time one frame from the line to the feed."""
+        started = time.perf_counter()
+        os.write(self._master, FRAME)
+        if not self._feed.poll(int(PATIENCE_S * 1000)):
+            raise RuntimeError("the raw hops lost a frame")
+        self._feed.recv()
+        return time.perf_counter() - started
+
+
+def measure() -> list[Figure]:
+    """Alternate blocks of real cards and raw frames, and compare the medians."""
+    say(f"event path: {CARDS} cards from the sensor to the feed, and as many raw frames")
+    ours, raw = asyncio.run(_measure())
+    return [_figure("event path, p50", ours, raw, 50), _figure("event path, p99", ours, raw, 99)]
+
+
+def _figure(name: str, ours: list[float], raw: list[float], percent: int) -> Figure:
+    mine, floor = percentile(ours, percent), percentile(raw, percent)
+    ratio = mine / floor
+    target, is_met = ("at most 2", ratio <= 2) if percent == 50 else ("", None)
+    return Figure(name, f"{mine * 1000:.2f} ms", f"{floor * 1000:.2f} ms", ratio, target, is_met)
+
+
+async def _measure() -> tuple[list[float], list[float]]:
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="uf-")))
+        context = stack.enter_context(_context())
+        real, raw = RealPath(folder, context), RawPath(folder, context)
+        for command in (*_real_commands(folder), *_raw_commands(folder, raw.port)):
+            stack.enter_context(_running(command))
+        raw.start()
+        await real.start()
+        ours: list[float] = []
+        floor: list[float] = []
+        for _ in range(CARDS // BLOCK):
+            for _ in range(BLOCK):
+                ours.append(await real.card())
+                await asyncio.sleep(PAUSE_S)
+            for _ in range(BLOCK):
+                floor.append(raw.card())
+                await asyncio.sleep(PAUSE_S)
+    await real.shoe.stop()
+    return ours, floor
+
+
+def _real_commands(folder: Path) -> list[list[str]]:
+    table = folder / "table.toml"
+    table.write_text(re.sub(r"timer_s = \d+", "", DEFAULT_TABLE.read_text()))
+    places = ["--table", str(table), "--run-dir", str(folder / "run")]
+    ours = [sys.executable, "-m", "controller"]
+    return [
+        [*ours, "daemon", *places, "--state-dir", str(folder / "state")],
+        [*ours, "driver", "shoe-1", *places],
+    ]
+
+
+def _raw_commands(folder: Path, port: str) -> list[list[str]]:
+    script = [sys.executable, str(BENCH / "raw_hops.py")]
+    return [[*script, "daemon", str(folder)], [*script, "driver", str(folder), port]]
+
+
+@contextmanager
+def _running(command: list[str]) -> Iterator[None]:
+    process = subprocess.Popen(command)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextmanager
+def _context() -> Iterator[zmq.Context[zmq.Socket[bytes]]]:
+    context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+    try:
+        yield context
+    finally:
+        context.destroy(linger=0)

@@ -1,0 +1,35 @@
+"""`make bench`: measures what must stay fast, each figure against a floor of the same run."""
+
+import sys
+from collections.abc import Callable
+
+import core_speed
+import event_path
+import recovery
+import start_up
+from figures import Figure, show
+
+SECTIONS: dict[str, Callable[[], list[Figure]]] = {
+    "event-path": event_path.measure,
+    "core": core_speed.measure,
+    "recovery": recovery.measure,
+    "start": start_up.measure,
+}
+
+
+def main(names: list[str]) -> int:
+    """Measure the named sections, or all; 1 when a target is missed."""
+    unknown = [name for name in names if name not in SECTIONS]
+    if unknown:
+        print(f"error: no section {unknown[0]}; use {', '.join(SECTIONS)}", file=sys.stderr)
+        return 2
+    figures: list[Figure] = []
+    for name in names or SECTIONS:
+        figures += SECTIONS[name]()
+    print()
+    show(figures)
+    return 1 if any(figure.is_met is False for figure in figures) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,16 @@
+import pytest
+
+from drivers.conformance.requirement import Requirement
+from drivers.conformance.rig import RigDevice
+from tests.rig.conftest import Rig
+
+# A person at the bench takes longer than an emulator.
+pytestmark = pytest.mark.timeout(900)
+
+
+def test_the_device_conforms(rig: Rig, device: RigDevice, requirement: Requirement) -> None:
+    verdict = rig.try_one(device, requirement)
+    if verdict.outcome == "not performed":
+        pytest.skip(verdict.reason)
+    if verdict.outcome == "failed":
+        pytest.fail(f"{requirement.id} {requirement.name}: {verdict.reason}", pytrace=False)

@@ -1,0 +1,11 @@
+import pytest
+
+from tests.system.damaged_links import NewTable, assert_damage_changes_nothing
+
+ROUNDS = 20
+PATIENCE_S = 120.0
+
+
+@pytest.mark.timeout(PATIENCE_S + 30)
+def test_damaged_links_change_no_decision(new_table: NewTable) -> None:
+    assert_damage_changes_nothing(new_table, "baccarat", ROUNDS, PATIENCE_S)

@@ -1,0 +1,161 @@
+import os
+import re
+import signal
+import socket
+import time
+import urllib.request
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from tests.system.processes import (
+    GAMES,
+    OurProcess,
+    TableOnTrial,
+    part_of,
+    processes_naming,
+    until,
+)
+
+NewTable = Callable[[str], TableOnTrial]
+GENEROUS_S = 5.0
+PARTS = ("daemon", "bench", "driver shoe-1", "driver pad-1", "driver lamps-1", "scoreboard")
+
+
+def nothing_left(table: TableOnTrial) -> bool:
+    return not processes_naming(str(table.file))
+
+
+def wait_for_parts(table: TableOnTrial) -> None:
+    for part in PARTS:
+        assert table.started[-1].is_running, table.started[-1].output + table.started[-1].errors
+        until(partial(part_of, table, part), part)
+
+
+def is_replaced(table: TableOnTrial, part: str, first: int) -> bool:
+    return part_of(table, part) not in (None, first)
+
+
+def health(table: TableOnTrial) -> int | None:
+    try:
+        place = f"http://127.0.0.1:{table.port}/healthz"
+        with urllib.request.urlopen(place, timeout=5) as answer:
+            return int(answer.status)
+    except OSError:
+        return None
+
+
+def said(process: OurProcess) -> list[str]:
+    """What was said while the table ran, without the time of day."""
+    lines = process.output.splitlines()
+    return [line[10:] for line in lines if re.match(r"\d\d:\d\d:\d\d  ", line)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_plays_so_many_rounds_and_ends_with_success(new_table: NewTable, game: str) -> None:
+    table = new_table(game)
+    process = table.start_run("--until", "2", "--pace", "200")
+    assert process.wait() == 0, process.output + process.errors
+    assert f"http://127.0.0.1:{table.port}/" in process.output
+    assert process.output.endswith("stopped after 2 rounds\n")
+    assert process.errors == ""
+    lines = said(process)
+    assert "bank offered to seat 1" in lines
+    assert [line for line in lines if line.endswith(" closed")] == [
+        "round 1 closed",
+        "round 2 closed",
+    ]
+    assert nothing_left(table)
+
+
+def test_a_second_run_continues_the_record_and_counts_its_own_rounds(table: TableOnTrial) -> None:
+    for _ in range(2):
+        before = table.rounds()
+        process = table.start_run("--until", "1", "--pace", "100")
+        assert process.wait() == 0
+        assert f"round {before + 1} closed" in said(process)
+        assert process.output.endswith("stopped after 1 round\n")
+
+
+def test_ctrl_c_ends_every_process_soon(table: TableOnTrial) -> None:
+    process = table.start_run("--pace", "50")
+    wait_for_parts(table)
+    assert until(lambda: health(table), "an answer of the scoreboard") == 200
+    table.wait_for_rounds(1)
+    started = time.monotonic()
+    process.send(signal.SIGINT)
+    assert process.wait(GENEROUS_S) == 0
+    print(f"stopped in {time.monotonic() - started:.2f} s")
+    assert nothing_left(table)
+    assert health(table) is None
+    assert process.errors == ""
+
+
+def test_ctrl_c_during_the_start_leaves_nothing_behind(table: TableOnTrial) -> None:
+    process = table.start_run("--pace", "50")
+    until(lambda: part_of(table, "daemon"), "the daemon")
+    process.send(signal.SIGINT)
+    assert process.wait() == 0
+    until(lambda: nothing_left(table), "the end of every process", GENEROUS_S)
+    assert process.errors == ""
+
+
+def test_a_killed_supervisor_leaves_nothing_behind(table: TableOnTrial) -> None:
+    process = table.start_run("--pace", "50")
+    wait_for_parts(table)
+    table.wait_for_rounds(1)
+    process.end(signal.SIGKILL)
+    until(lambda: nothing_left(table), "the end of every process", 2 * GENEROUS_S)
+
+
+def test_a_process_that_died_is_started_again(table: TableOnTrial) -> None:
+    process = table.start_run("--pace", "50")
+    wait_for_parts(table)
+    for part in ("daemon", "driver shoe-1", "scoreboard"):
+        first = part_of(table, part)
+        assert first is not None
+        os.kill(first, signal.SIGKILL)
+        until(partial(is_replaced, table, part, first), f"another {part}")
+    table.wait_for_rounds(table.rounds() + 1)
+    assert process.end(signal.SIGINT) == 0
+    assert "daemon ended with -9; starting it again" in said(process)
+
+
+def test_a_process_that_keeps_dying_stops_the_table_with_the_reason(table: TableOnTrial) -> None:
+    process = table.start_run("--pace", "50")
+    while process.is_running:
+        victim = part_of(table, "driver shoe-1")
+        if victim is not None:
+            try:
+                os.kill(victim, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        time.sleep(0.05)
+    assert process.wait() == 1
+    assert any("shoe-1 ended 6 times in 60 s; the table stops" in line for line in said(process))
+    assert nothing_left(table)
+
+
+def test_a_taken_port_stops_the_table_in_one_line(table: TableOnTrial) -> None:
+    with socket.create_server(("127.0.0.1", table.port)):
+        process = table.start_run("--pace", "20")
+        assert process.wait() == 2
+    assert f"port {table.port}: it is in use" in process.output
+    assert "Traceback" not in process.output + process.errors
+    assert nothing_left(table)
+
+
+@pytest.mark.parametrize("pace", ["0", "nan", "1e9"])
+def test_an_impossible_pace_is_refused(table: TableOnTrial, pace: str) -> None:
+    process = table.start_run("--pace", pace)
+    assert process.wait() == 2
+    assert re.fullmatch(r"error: .*pace.*;.*\n", process.errors)
+
+
+def test_port_zero_is_refused(table: TableOnTrial) -> None:
+    table.edit(f"port = {table.port}", "port = 0")
+    process = table.start_run()
+    assert process.wait() == 2
+    assert "0 is not a port" in process.output + process.errors
+    assert nothing_left(table)
