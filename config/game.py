@@ -7,7 +7,12 @@ from typing import Annotated, Literal, Self, get_args
 from pydantic import Field, StringConstraints, model_validator
 
 from config.baccarat import Coup, CoupCondition
+from config.chinese import Chinese
+from config.charts import has_chart
 from config.document import Section
+from config.pai_gow import BONUS_HANDS, OtherDeal, PaiGow, PrintedFault, Tiles
+from config.pai_gow import Piles as Piles
+from config.nine import Nine
 from config.poker import POKER_HANDS, Judged, Qualifier, StakeRule, Turning, Window
 from config.poker import Stacks as Stacks
 from config.sourced import Name as Name
@@ -27,6 +32,7 @@ Family = Literal[
     "holdem",
     "stud",
     "chinese-poker",
+    "signage",
 ]
 StepKind = Literal[
     "bets-closed",
@@ -49,11 +55,17 @@ StepKind = Literal[
     "hands",
     "hole-card",
     "bank-hand",
+    "three-cards",
+    "fourth-cards",
+    "bank-fourth",
+    "hands-dealt",
+    "showdown",
     "settle",
 ]
 STEP_KINDS: frozenset[str] = frozenset(get_args(StepKind))
 # A kind, or a kind with the label of the section that describes this occurrence: `stacks:flop`.
 StepName = Annotated[str, StringConstraints(pattern=r"^[a-z-]+(:[a-z-]+)?$")]
+SHAKES: frozenset[str] = frozenset({"shake:house", "shake:bank"})
 Money = Annotated[Decimal, Field(strict=False, ge=0, max_digits=10, decimal_places=2)]
 Odds = Annotated[str, StringConstraints(pattern=r"^\d+:\d+$")]
 RANK_CODES = "A23456789TJQK"
@@ -62,16 +74,24 @@ RANK_CODES = "A23456789TJQK"
 class Deal(Sourced):
     """The order of a round: groups of steps; the steps of one group may come in any order."""
 
-    steps: Annotated[tuple[tuple[StepName, ...], ...], Field(min_length=1)]
+    # None at all: the table only shows its signage.
+    steps: tuple[tuple[StepName, ...], ...]
+    # The call closes the bets for good, or what lies on the felt when the lid opens still counts.
+    closed_by: Literal["call", "lid"] = "call"
 
     @model_validator(mode="after")
     def _is_walkable(self) -> Self:
         names = [name for group in self.steps for name in group]
+        if not names:
+            return self
         unknown = [name for name in names if name.partition(":")[0] not in STEP_KINDS]
         if unknown:
             raise ValueError(f"no step {unknown[0]!r}; use {', '.join(sorted(STEP_KINDS))}")
         if len(names) != len(set(names)) or self.steps[-1] != ("settle",):
             raise ValueError("each step once, and the last one alone must be settle")
+        shakes = [name for name in names if name.startswith("shake:")]
+        if not set(shakes) <= SHAKES:
+            raise ValueError(f"no step {shakes[0]!r}; the house or the bank shakes the cup")
         if "bets-closed" not in names:
             raise ValueError("no step closes the bets; add bets-closed")
         return self
@@ -94,8 +114,11 @@ class Cards(Sourced):
 
 
 class Bank(Sourced):
-    """How the bank goes round."""
+    """How the bank goes round; `nobody` is for games without one."""
 
+    held_by: Literal["player", "nobody"] = "player"
+    # Only a seat that bet in the round before is offered the bank.
+    only_bettors: bool = False
     turns: Annotated[int, Field(ge=1, le=4)]
     direction: Direction = "clockwise"
 
@@ -103,7 +126,7 @@ class Bank(Sourced):
 class Button(Sourced):
     """The action button: one rule for every game."""
 
-    decided_by: Literal["card", "dice"]
+    decided_by: Literal["card", "dice", "rotation"]
     used: Literal["always", "uncovered"]
     first: Literal["house-left", "bank-left", "bank"]
     direction: Direction
@@ -115,8 +138,8 @@ class Button(Sourced):
         unknown = sorted(set(self.values) - set(RANK_CODES))
         if unknown:
             raise ValueError(f"{unknown[0]!r} is no rank; use {RANK_CODES}")
-        if self.decided_by == "dice" and self.values:
-            raise ValueError("values are for cards; dice take none")
+        if self.decided_by != "card" and self.values:
+            raise ValueError(f"values are for cards; {self.decided_by} takes none")
         return self
 
 
@@ -124,14 +147,6 @@ class Dice(Sourced):
     """The dice in the cup."""
 
     count: Annotated[int, Field(ge=1, le=5)]
-
-
-class Piles(Sourced):
-    """The piles dealt in front of the house dealer."""
-
-    count: Annotated[int, Field(ge=2, le=8)]
-    size: Annotated[int, Field(ge=1, le=13)]
-    left_over: Annotated[int, Field(ge=0, le=10)]
 
 
 class Wager(Sourced):
@@ -151,17 +166,21 @@ class Wager(Sourced):
     # A wager that names what it loses to stays on the table until it wins or loses.
     loses: tuple[CoupCondition, ...] = ()
     limits: tuple[Money, Money] | None = None
-    # Kept on the road and counted: under the wager's name, or under the name of each case.
+    # Kept on the road, under the wager's name or the names of its cases; counted as the wager.
     marks: bool | Literal["cases"] = False
     # Poker hands against a bank: which hand decides, and whether a fold loses the wager.
     judged: Judged | None = None
     after_fold: Literal["loses", "stays"] = "loses"
+    # A wager nobody stakes: a wager of this size in what it needs earns it.
+    earned_from: Money | None = None
 
     @model_validator(mode="after")
     def _pays_known_hands(self) -> Self:
-        odd = sorted(set(self.table) - POKER_HANDS) if self.judged else []
+        is_bonus = self.judged in ("seven-cards", "other-hands")
+        known = BONUS_HANDS if is_bonus else POKER_HANDS
+        odd = sorted({*self.table, *self.fixed} - known) if self.judged else []
         if odd:
-            raise ValueError(f"{odd[0]!r} is no hand; use {', '.join(sorted(POKER_HANDS))}")
+            raise ValueError(f"{odd[0]!r} is no hand; use {', '.join(sorted(known))}")
         return self
 
     @model_validator(mode="after")
@@ -182,7 +201,7 @@ class Settlement(Sourced):
     """Who is settled when: `wager` is one lap per kind, `seat` settles all kinds at each seat."""
 
     by: Literal["wager", "seat"]
-    order: Annotated[tuple[tuple[Name, ...], ...], Field(min_length=1)]
+    order: tuple[tuple[Name, ...], ...]
     # Where settlement starts when no button is placed, and its direction; else the bank's.
     start: Literal["bank-left", "house-left", "house-right"] = "bank-left"
     direction: Direction | None = None
@@ -255,7 +274,13 @@ class Game(GameHeader):
     dice: Dice | None = None
     piles: Piles | None = None
     twenty_one: TwentyOne | None = None
-    wagers: Annotated[tuple[Wager, ...], Field(min_length=1)]
+    pai_gow: PaiGow | None = None
+    tiles: Tiles | None = None
+    nine: Nine | None = None
+    chinese: Chinese | None = None
+    faults: tuple[PrintedFault, ...] = ()
+    deals: dict[Name, OtherDeal] = Field(default_factory=dict)
+    wagers: tuple[Wager, ...]
     settlement: Settlement
     fees: tuple[FeeOption, ...] = ()
 
@@ -266,6 +291,19 @@ class Game(GameHeader):
         odd = [name for name in settled if name not in names] or sorted(names - set(settled))
         if odd:
             raise ValueError(f"settlement and wagers disagree on {odd[0]!r}")
+        return self
+
+    @model_validator(mode="after")
+    def _marks_once(self) -> Self:
+        marks = [
+            mark
+            for wager in self.wagers
+            if wager.marks
+            for mark in (wager.cases if wager.marks == "cases" else (wager.name,))
+        ]
+        twice = [mark for mark in marks if marks.count(mark) > 1]
+        if twice:
+            raise ValueError(f"two wagers leave the mark {twice[0]!r}; name their cases apart")
         return self
 
     @model_validator(mode="after")
@@ -305,6 +343,43 @@ class Game(GameHeader):
         return self
 
     @model_validator(mode="after")
+    def _plays_or_shows(self) -> Self:
+        plays = bool(self.deal.steps and self.wagers)
+        if plays == (self.family == "signage"):
+            raise ValueError("a game has steps and wagers; only a signage family has neither")
+        rotates = self.button is not None and self.button.decided_by == "rotation"
+        if rotates and self.bank.held_by != "nobody":
+            raise ValueError("a button by rotation is for games without a bank")
+        return self
+
+    @model_validator(mode="after")
+    def _sets_its_hands(self) -> Self:
+        for family, part in (("pai-gow-poker", self.pai_gow), ("pai-gow-tiles", self.tiles)):
+            if (self.family == family) != (part is not None):
+                raise ValueError(f"{family} and its section [pai_gow] or [tiles] go together")
+            if part and part.house_way and not has_chart(part.house_way):
+                raise ValueError(f"no chart {part.house_way!r} in the folder house_ways")
+        return self
+
+    @model_validator(mode="after")
+    def _deals_otherwise(self) -> Self:
+        for name in self.deals:
+            self.dealt(name)
+        return self
+
+    def dealt(self, name: str) -> "Game":
+        """The same game, dealt the other way of this name."""
+        other = self.deals[name]
+        kinds = {step.partition(":")[0] for group in other.steps for step in group}
+        content = dict(self) | {
+            "deal": Deal(steps=other.steps, closed_by=self.deal.closed_by, source=other.source),
+            "equipment": other.equipment,
+            "stacks": self.stacks if "stacks" in kinds else None,
+            "deals": {},
+        }
+        return Game.model_validate(content)
+
+    @model_validator(mode="after")
     def _has_what_its_steps_need(self) -> Self:
         present = {name for name in set(STEP_NEEDS.values()) if getattr(self, name)}
         for group in self.deal.steps:
@@ -329,6 +404,10 @@ STEP_NEEDS: dict[str, str] = {
     "hands": "twenty_one",
     "hole-card": "twenty_one",
     "bank-hand": "twenty_one",
+    "three-cards": "nine",
+    "fourth-cards": "nine",
+    "bank-fourth": "nine",
+    "showdown": "chinese",
 }
 
 SOURCE_KEY = re.compile(r"^reading:(.+)$")

@@ -7,11 +7,23 @@ from pydantic import Field, StringConstraints
 from config.document import Section
 from config.sourced import Name, Sourced
 
-Judged = Literal["comparison", "own-hand", "six-cards", "winning-hand", "beaten-hand"]
+Judged = Literal[
+    "comparison",
+    "own-hand",
+    "six-cards",
+    "winning-hand",
+    "beaten-hand",
+    # Pai gow: both hands against the bank's, the best of all seven cards, other seats' bonus hands.
+    "two-hands",
+    "seven-cards",
+    "other-hands",
+]
 Label = Annotated[str, StringConstraints(pattern=r"^[a-z-]*$")]
 POKER_HANDS: frozenset[str] = frozenset(
     {
+        "high-card",
         "pair",
+        "two-pairs",
         "three-of-a-kind",
         "straight",
         "flush",
@@ -27,7 +39,7 @@ POKER_HANDS: frozenset[str] = frozenset(
 class Delivery(Section):
     """A part of the shuffler's plan; `stage` is the label of the stacks step that deals it."""
 
-    to: Literal["wagers", "bank", "community"]
+    to: Literal["wagers", "bank", "community", "seats"]
     count: Annotated[int, Field(ge=1, le=7)]
     face: Literal["down", "up"] = "down"
     # So many of these cards, from the top of the stack, are out of play.
@@ -40,7 +52,7 @@ class Stacks(Sourced):
 
     deck_size: Annotated[int, Field(ge=32, le=54)]
     colours: Annotated[tuple[Literal["red", "blue", "green", "black"], ...], Field(min_length=1)]
-    first: Literal["bank-left", "house-left"]
+    first: Literal["bank-left", "house-left", "first-hand"]
     plan: Annotated[tuple[Delivery, ...], Field(min_length=1)]
 
 
@@ -69,7 +81,7 @@ class Fate(Section):
 class Qualifier(Sourced):
     """The least hand the bank plays with; below it these wagers have a fate of their own."""
 
-    hand: Literal["queen-high", "pair"]
+    hand: Literal["queen-high", "pair", "ace-king"]
     unqualified: dict[Name, Fate]
 
 

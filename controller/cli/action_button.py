@@ -61,6 +61,8 @@ def _rule(game: Game) -> Button:
             f"{game.name} of {game.room} has no action button; settlement starts"
             f" {game.settlement.start}"
         )
+    if game.button.decided_by == "rotation":
+        raise BadInputError(f"the button of {game.name} moves one seat each round; nothing decides")
     return game.button
 
 

@@ -90,12 +90,15 @@ def _other(decision: Decision) -> str:
 def _opened(decision: RoundOpened) -> str:
     turn = "first" if decision.turn == 1 else "second" if decision.turn == 2 else decision.turn
     timer = f", {decision.timer_s} s to bet" if decision.timer_s else ""
-    return f"── round {decision.round}: seat {decision.bank} banks, {turn} hand{timer}"
+    banks = f": seat {decision.bank} banks, {turn} hand" if decision.bank else ""
+    return f"── round {decision.round}{banks}{timer}"
 
 
 def _button(decision: ButtonPlaced) -> str:
-    if decision.button is None:
+    if decision.counted_seat is None:
         return f"count {decision.count} names no seat; no button"
+    if decision.button is None:
+        return f"count {decision.count} leads to seat {decision.counted_seat}; no button is used"
     moved = f" (counted seat {decision.counted_seat})"
     where = f"action button at seat {decision.button}"
     return where + (moved if decision.counted_seat != decision.button else "")

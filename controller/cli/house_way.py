@@ -6,7 +6,7 @@ import click
 
 from config.game import Game
 from controller.cli.failure import BadInputError
-from controller.cli.files import open_game
+from controller.cli.files import open_game, value_option
 from controller.core.cards import Card, parse_card
 from controller.core.hands.dealt import HandError
 from controller.core.house_ways import HOUSE_WAYS, HouseDecision, HouseWayError
@@ -21,10 +21,13 @@ from controller.core.tiles import Tile
 )
 @click.argument("game")
 @click.argument("cards", nargs=-1, required=True, metavar="CARD...")
+@value_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def house_way_command(game: str, cards: tuple[str, ...], as_json: bool) -> None:
+def house_way_command(
+    game: str, cards: tuple[str, ...], values: tuple[str, ...], as_json: bool
+) -> None:
     """Say what the house way of GAME does with these cards, and which row decided."""
-    found = open_game(game)
+    found = open_game(game, values)
     decided = _decide(found, _parsed(found, cards))
     if as_json:
         report = {"game": found.id, "cards": list(cards), **decided._asdict()}

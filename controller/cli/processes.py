@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from config.barcodes import codes_file, load_barcodes
+from config.game import Game
 from config.table import Table, TableAndGame
 from controller.cli.failure import BadInputError
 from controller.cli.files import (
@@ -20,6 +21,8 @@ from controller.cli.files import (
     state_option,
     table_option,
 )
+from controller.core.cards import Card
+from controller.core.shoe import copies_in_deck
 from controller.parent import end_with_parent
 from controller.paths import run_directory, state_directory
 
@@ -30,6 +33,8 @@ supervised_option = click.option(
     "--supervised", is_flag=True, hidden=True, help="End when the parent process ends."
 )
 BENCH_LOCK = "bench.lock"
+# Seven hands that split and draw take far more cards than a coup.
+LONG_CUT_DEPTH = 100
 verbose_option = click.option("-v", "--verbose", is_flag=True, help="Log every change of state.")
 
 
@@ -180,6 +185,18 @@ def _print_codes(bench: "EmulatedBench", table_file: Path, table: Table) -> None
             shoe.use_codes(load_barcodes(codes_file(table_file, entry.codes)))
 
 
+def _fill_shoes(bench: "EmulatedBench", table: Table, game: Game) -> None:
+    """Give each emulated shoe the deck of the game, with room for a whole round behind the cut."""
+    from drivers.shoe.emulator import CUT_DEPTH, ShoeEmulator
+
+    copies = copies_in_deck(game.cards)
+    deck = [str(card) for card in Card for _ in range(copies[card.place])]
+    for name, entry in table.devices.items():
+        shoe = bench.emulator(name) if entry.is_emulated else None
+        if isinstance(shoe, ShoeEmulator):
+            shoe.use_deck(deck, LONG_CUT_DEPTH if game.twenty_one else CUT_DEPTH)
+
+
 async def _bench(
     loaded: TableAndGame, table_file: Path, directory: Path, stretch: float, deals: bool
 ) -> None:
@@ -192,6 +209,7 @@ async def _bench(
     seed = table.emulation.seed
     bench = EmulatedBench(directory, devices, seed, stretch)
     _print_codes(bench, table_file, table)
+    _fill_shoes(bench, table, loaded.game)
     await bench.start()
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from config.game import Game
 from controller.cli.failure import BadInputError
-from controller.cli.files import open_game
+from controller.cli.files import open_game, value_option
 from controller.core.finished import FINISHED_ROUND, FinishedRound
 from controller.core.hands.dealt import HandError
 from controller.core.ledger import LedgerLine, button_of, settle
@@ -45,10 +45,13 @@ class Report(TypedDict):
 @click.argument("game")
 @click.argument("file", metavar="ROUND.json", type=click.File(encoding="utf-8"))
 @click.option("--seats", type=int, help="Positions at the table; default: the fewest that fit.")
+@value_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def settle_command(game: str, file: IO[str], seats: int | None, as_json: bool) -> None:
+def settle_command(
+    game: str, file: IO[str], seats: int | None, values: tuple[str, ...], as_json: bool
+) -> None:
     """Settle the finished round in ROUND.json (- for standard input) by the rules of GAME."""
-    found = open_game(game)
+    found = open_game(game, values)
     name = Path(file.name).name
     finished = _read(file, name)
     count = _seat_count(found, finished, seats, name)

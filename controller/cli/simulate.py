@@ -108,7 +108,7 @@ def _report(game: Game, totals: Totals, seed: int, elapsed: float) -> Report:
     marks = dict.fromkeys(name for wager in game.wagers for name in marked_names(wager))
     names = ["player", "banker", "tie", *marks, "natural"]
     decided = sum(totals.outcomes[name] for name in ("player", "banker", "tie"))
-    if game.twenty_one:
+    if game.twenty_one or game.nine:
         names = [name for name in HAND_RESULTS if name in totals.outcomes]
         decided = sum(totals.outcomes.values())
     return {

@@ -4,7 +4,16 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
-from controller.core import bank, decks, devices, rounds, rulings, shoe, staying
+from controller.core import (
+    bank,
+    decks,
+    devices,
+    rounds,
+    rulings,
+    seen_faults,
+    shoe,
+    staying,
+)
 from controller.core.decisions import Expectation, ExpectationSet
 from controller.core.events import (
     BankAccepted,
@@ -22,6 +31,7 @@ from controller.core.events import (
     DiceUnreadable,
     Event,
     EventsMissed,
+    FaultSeen,
     FloorCalled,
     KeyPressed,
     LampsShown,
@@ -160,8 +170,12 @@ def _announce(expected: tuple[Wanted, ...]) -> ExpectationSet:
 def _open_table(table: TableState, _event: TableOpened) -> None:
     table.round = table.hold = table.last = None
     table.rounds, table.staying = 0, ()
+    table.bettors, table.holder = frozenset(), 0
     table.shoe, table.deck = ShoeState(), DeckState()
-    bank.offer(table, table.rules.first_seat)
+    if table.rules.game.bank.held_by == "nobody":
+        rounds.open_if_ready(table)
+    else:
+        bank.offer(table, table.rules.first_seat)
 
 
 def _accept_bank(table: TableState, event: BankAccepted) -> None:
@@ -172,7 +186,7 @@ def _accept_bank(table: TableState, event: BankAccepted) -> None:
 def _decline_bank(table: TableState, event: BankDeclined) -> None:
     """The bank may also give up its second hand, as long as nothing of the round has happened."""
     current, game = table.round, table.rules.game
-    is_bank = event.seat in (None, table.bank.seat)
+    is_bank = table.bank.seat and event.seat in (None, table.bank.seat)
     if current and is_bank and not current.placed and current.open_steps == game.deal.steps[0]:
         table.round = None
         table.bank = BankState(table.bank.seat, turn=game.bank.turns)
@@ -297,6 +311,7 @@ HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     CupClosed: _note_only,
     DiceUnreadable: _misread_dice,
     KeyPressed: _note_only,
+    FaultSeen: seen_faults.see,
     FloorCalled: _call_floor,
     LampsShown: _note_only,
     LampStuck: _stick_lamp,
@@ -316,5 +331,5 @@ DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
 )
 # An unloading is not void with its round: the deck is out of the machine whatever the floor rules.
 VOID_WITH_ROUND: Final[frozenset[type[Fact]]] = frozenset[type[Fact]](
-    {WagerChosen, WagerPlaced, WagerRemoved, CardUnreadable, DiceUnreadable}
+    {WagerChosen, WagerPlaced, WagerRemoved, CardUnreadable, DiceUnreadable, FaultSeen}
 ).union(*(step.events for step in STEPS.values())) - {DeckUnloaded}

@@ -5,14 +5,15 @@ from functools import lru_cache
 from controller.core.decisions import BankOffered, BankPlaced, GameHalted
 from controller.core.events import BankAccepted, BankDeclined
 from controller.core.irregularity import report
-from controller.core.seats import next_seat
+from controller.core.seats import around, next_seat
 from controller.core.state import BankState, Irregular, TableState
 
 NOBODY = "no seat takes the bank; the game goes on when one does"
 
 
 def offer(table: TableState, seat: int, declined: int = 0) -> None:
-    """Offer the bank to a seat."""
+    """Offer the bank to a seat, or to the next one that may have it."""
+    seat = next((each for each in _from(table, seat) if _may_bank(table, each)), seat)
     table.bank = BankState(offered=seat, declined=declined)
     table.decide(_offered(seat))
 
@@ -39,7 +40,7 @@ def decline(table: TableState, event: BankDeclined) -> None:
         seen = f"seat {seat or 'unknown'} passes the bank"
         return report(table, Irregular("bank-out-of-turn", seen), event)
     following = next_seat(seat, rules.seats, rules.game.bank.direction)
-    if bank.declined + 1 < rules.seats:
+    if bank.declined + 1 < sum(_may_bank(table, each) for each in _from(table, seat)):
         return offer(table, following, bank.declined + 1)
     table.bank = BankState(offered=following, halted=True)
     table.decide(GameHalted(reason=NOBODY))
@@ -49,10 +50,22 @@ def decline(table: TableState, event: BankDeclined) -> None:
 def rotate(table: TableState) -> None:
     """After a round: the bank's next turn, or an offer to the next seat."""
     bank, rules = table.bank, table.rules
+    if rules.game.bank.held_by == "nobody":
+        return
     if bank.turn < rules.game.bank.turns:
         table.bank = BankState(seat=bank.seat, turn=bank.turn + 1)
     else:
         offer(table, next_seat(bank.seat, rules.seats, rules.game.bank.direction))
+
+
+def _from(table: TableState, seat: int) -> tuple[int, ...]:
+    return around(seat, table.rules.seats, table.rules.game.bank.direction)
+
+
+def _may_bank(table: TableState, seat: int) -> bool:
+    """Where only bettors may bank: a seat in the round before, or any if there was none."""
+    only = table.rules.game.bank.only_bettors and table.bettors
+    return not only or seat in table.bettors
 
 
 @lru_cache(maxsize=14)

@@ -75,7 +75,8 @@ class RoundOpened(Conclusion):
 
     kind: Literal["round_opened"] = "round_opened"
     round: int
-    bank: Seat
+    # None in a game without a bank.
+    bank: Seat | None
     turn: int
     timer_s: int | None = None
 

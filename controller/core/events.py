@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from config.pai_gow import SeenFault
 from controller.core.cards import Card
 from controller.core.fact import Count, Fact, Name, PersonName, Pips, RankCode, Seat, Text
 
@@ -312,6 +313,19 @@ class PilesDelivered(Fact):
     kind: Literal["piles_delivered"] = "piles_delivered"
 
 
+class CardsDealt(Fact):
+    """Every hand lies at its seat, dealt by hand."""
+
+    kind: Literal["cards_dealt"] = "cards_dealt"
+
+
+class SweepDeclared(Fact):
+    """A seat declared a clean sweep before the hands are shown."""
+
+    kind: Literal["sweep_declared"] = "sweep_declared"
+    seat: Seat
+
+
 class HandFolded(Fact):
     """A seat gave up its hand."""
 
@@ -386,6 +400,13 @@ class HandRescued(Fact):
 
     kind: Literal["hand_rescued"] = "hand_rescued"
     seat: Seat | None = None
+
+
+class FaultSeen(Fact):
+    """The house dealer saw a fault of the deal or of a hand that no device sees."""
+
+    kind: Literal["fault_seen"] = "fault_seen"
+    fault: SeenFault
 
 
 class RoundSettled(Fact):
@@ -479,6 +500,8 @@ Event = Annotated[
     | PilesDealt
     | PileChosen
     | PilesDelivered
+    | CardsDealt
+    | SweepDeclared
     | HandFolded
     | PlayPlaced
     | PlayClosed
@@ -490,6 +513,7 @@ Event = Annotated[
     | HandSplit
     | HandSurrendered
     | HandRescued
+    | FaultSeen
     | RoundSettled
     | KeyPressed
     | FloorCalled

@@ -14,6 +14,14 @@ def report(
     table: TableState, irregular: Irregular, event: Event | None, released_by: str = ""
 ) -> None:
     """Record an irregularity; the table holds for a ruling if its kind asks for one."""
+    seen, expected = note(table, irregular)
+    if table.rules.irregularities[irregular.name].holds and table.hold is None:
+        table.hold = Hold(irregular.name, seen, expected, event, released_by)
+        table.decide(TableHeld(name=irregular.name))
+
+
+def note(table: TableState, irregular: Irregular, dealer_text: str = "") -> tuple[str, str]:
+    """Record an irregularity without holding; say what was seen and expected as recorded."""
     texts = table.rules.irregularities[irregular.name]
     seen = _clipped(irregular.seen)
     expected = _clipped(irregular.expected or expected_in_words(table))
@@ -22,13 +30,11 @@ def report(
             name=irregular.name,
             seen=seen,
             expected=expected,
-            dealer_text=texts.dealer,
+            dealer_text=dealer_text or texts.dealer,
             supervisor_text=texts.supervisor.format(seen=seen, expected=expected),
         )
     )
-    if texts.holds and table.hold is None:
-        table.hold = Hold(irregular.name, seen, expected, event, released_by)
-        table.decide(TableHeld(name=irregular.name))
+    return seen, expected
 
 
 def expected_in_words(table: TableState) -> str:

@@ -37,7 +37,7 @@ def settle(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine,
     for seat, wager in settlement_order(game, seats, finished):
         verdict = verdicts.get((seat, wager))
         if verdict is not None:
-            amount = Fraction(finished.seats[str(seat)].wagers[wager])
+            amount = Fraction(finished.seats[str(seat)].wagers.get(wager, 0))
             for part in verdict.parts or (verdict,):
                 line = _line(seat, wager, amount, part, left)
                 left = None if left is None else left - line.paid - line.taken

@@ -15,7 +15,7 @@ def rules_of(loaded: TableAndGame) -> Rules:
     """Gather what does not change while the table is open."""
     table, game = loaded.table, loaded.game
     marking = tuple(wager for wager in game.wagers if wager.marks)
-    marks = dict.fromkeys(name for wager in marking for name in marked_names(wager))
+    tallied = {mark: wager.name for wager in marking for mark in marked_names(wager)}
     limits = (table.limits.minimum, table.limits.maximum) if table.limits else None
     return Rules(
         game=game,
@@ -32,8 +32,9 @@ def rules_of(loaded: TableAndGame) -> Rules:
         irregularities=irregularity_texts(),
         digest=_digest(loaded),
         reading_names=frozenset(reading.name for reading in game.readings),
-        outcomes=("player", "banker", "tie", *marks, "natural"),
+        outcomes=("player", "banker", "tie", *dict.fromkeys(tallied.values()), "natural"),
         marking=marking,
+        tallied=tallied,
         staying=tuple(wager.name for wager in game.wagers if wager.loses),
         chart=chart_rows(game.coup),
         copies=copies_in_deck(game.cards),

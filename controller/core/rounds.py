@@ -16,7 +16,7 @@ from controller.core.events import (
     WagerPlaced,
     WagerRemoved,
 )
-from controller.core.irregularity import report
+from controller.core.irregularity import note, report
 from controller.core.state import Irregular, RoundState, TableState, Wanted
 from controller.core.steps import DONE, STEPS, Step
 
@@ -65,7 +65,11 @@ def needs_shoe(table: TableState) -> bool:
 def open_if_ready(table: TableState) -> None:
     """Open the next round once there is a bank and something to deal from."""
     rules, banker = table.rules, table.bank
-    if table.round or not banker.seat or (needs_shoe(table) and table.shoe.ended):
+    game = rules.game
+    has_bank = banker.seat or game.bank.held_by == "nobody"
+    if table.round or not (has_bank and game.deal.steps):
+        return
+    if needs_shoe(table) and table.shoe.ended:
         return
     table.rounds += 1
     table.round = RoundState(table.rounds)
@@ -73,17 +77,24 @@ def open_if_ready(table: TableState) -> None:
         staying.begin(table, table.round)
     _enter(table, table.round, 0)
     table.decide(
-        RoundOpened(round=table.rounds, bank=banker.seat, turn=banker.turn, timer_s=rules.timer_s)
+        RoundOpened(
+            round=table.rounds,
+            bank=banker.seat or None,
+            turn=banker.turn,
+            timer_s=rules.timer_s,
+        )
     )
 
 
 def place_wager(table: TableState, event: WagerPlaced | WagerRemoved) -> None:
     """Note which seats bet, while bets are open."""
     wrong = _wager_fault(table, event)
+    if wrong and wrong.name != "wager-after-call":
+        return report(table, wrong, event)
     if wrong:
-        report(table, wrong, event)
-    elif table.round:
-        staying.enter(table, table.round, event)
+        note(table, wrong)
+    assert table.round is not None
+    return staying.enter(table, table.round, event)
 
 
 def _wager_fault(table: TableState, event: WagerPlaced | WagerRemoved) -> Irregular | None:
@@ -93,11 +104,12 @@ def _wager_fault(table: TableState, event: WagerPlaced | WagerRemoved) -> Irregu
         return Irregular("no-such-seat", seen, f"{table.rules.seats} seats")
     if table.round is None:
         return Irregular("entry-refused", seen)
-    if not table.round.bets_open:
+    is_final = table.rules.game.deal.closed_by == "call" or table.round.cup_open
+    if not table.round.bets_open and is_final:
         return Irregular("wager-after-close", seen)
     if event.seat == table.bank.seat:
         return Irregular("wager-at-bank", seen)
-    return None
+    return None if table.round.bets_open else Irregular("wager-after-call", seen)
 
 
 def finish(table: TableState, rotates: bool = True) -> None:
@@ -150,6 +162,10 @@ def _enter(table: TableState, current: RoundState, group: int) -> None:
 
 def _close(table: TableState, current: RoundState) -> None:
     table.decide(RoundClosed(round=current.number))
+    if table.rules.game.bank.only_bettors:
+        table.bettors = current.wagers | {table.bank.seat}
+    if current.button and current.button.button:
+        table.holder = current.button.button
     if current.outcome:
         table.last = current.outcome
         shoe.record(table, current.outcome)

@@ -87,7 +87,7 @@ def statistics(rules: Rules, shoe: ShoeState) -> ShoeStatistics:
     for hand in shoe.hands:
         counts[hand.winner] += 1
         for bonus in hand.bonuses:
-            counts[bonus] += 1
+            counts[rules.tallied[bonus]] += 1
         if "n" in hand.mark:
             counts["natural"] += 1
     return ShoeStatistics(shoe=shoe.number, hands=len(shoe.hands), counts=counts)

@@ -38,6 +38,7 @@ class Rules:
     reading_names: frozenset[str]
     outcomes: tuple[str, ...]
     marking: tuple[Wager, ...]
+    tallied: Mapping[str, str]
     staying: tuple[str, ...]
     chart: tuple[str, ...]
     # How often a deck holds each face, by `Card.place`; the joker's is the last.
@@ -129,6 +130,7 @@ class RoundState:
     acting: int = 0
     hole: Card | None = None
     insured: frozenset[int] = frozenset()
+    declared: frozenset[int] = frozenset()
     covers: bool | None = None
     count: int | None = None
     count_readings: tuple[str, ...] = ()
@@ -203,6 +205,9 @@ class TableState:
     devices: tuple[DeviceState, ...] = ()
     last: OutcomeDecided | None = None
     staying: tuple[StayingWager, ...] = ()
+    # Seats that were in the round before, where only those may bank; who held a rotating button.
+    bettors: frozenset[int] = frozenset()
+    holder: int = 0
     decided: list[Decision] = field(default_factory=list, compare=False, repr=False)
 
     def draft(self) -> "TableState":

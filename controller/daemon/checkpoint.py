@@ -32,6 +32,8 @@ Parts = tuple[
     tuple[DeviceState, ...],
     OutcomeDecided | None,
     tuple[StayingWager, ...],
+    frozenset[int],
+    int,
 ]
 PARTS: TypeAdapter[Parts] = TypeAdapter(Parts)
 
@@ -50,6 +52,8 @@ def freeze(state: TableState) -> bytes:
             state.devices,
             state.last,
             state.staying,
+            state.bettors,
+            state.holder,
         )
     )
 

@@ -10,6 +10,7 @@ from controller.core.events import (
     BankDeclined,
     BetsClosed,
     CardDrawn,
+    CardsDealt,
     CardsRevealed,
     CardTurned,
     CollectionTaken,
@@ -45,6 +46,7 @@ SAID: Final[dict[str, Event]] = {
         CupOpened(),
         PilesDelivered(),
         CardsRevealed(),
+        CardsDealt(),
     )
 }
 TURNED: Final = [CardTurned.model_validate({"rank": rank}) for rank in RANKS]
@@ -52,6 +54,11 @@ COVERAGE: Final = (CoverageDeclared(covers=True), CoverageDeclared(covers=False)
 CUT_DEPTH: Final = 14
 # Seven hands that split and draw take far more cards than a coup.
 LONG_CUT_DEPTH: Final = 140
+ENTERS_WAGERS: Final = frozenset({"nine", "stud", "chinese-poker"})
+
+
+def _deals_by_choice(state: TableState) -> bool:
+    return bool(state.rules.game.twenty_one or state.rules.game.nine)
 
 
 class SimulatedHands:
@@ -82,7 +89,7 @@ class SimulatedHands:
         """Do the first thing the table expects."""
         if self._queue:
             return self._queue.pop()
-        if state.rules.game.twenty_one and (act := self._play_hand(state)):
+        if _deals_by_choice(state) and (act := self._play_hand(state)):
             return act
         for wanted in state.expected:
             kind = wanted.event
@@ -105,14 +112,15 @@ class SimulatedHands:
         if current and self._names_wager_of < current.number and state.rules.staying:
             self._names_wager_of = current.number
             return self._random.random() < 0.6
-        is_dealt_to_wagers = game.stacks or game.twenty_one
+        is_dealt_to_wagers = game.stacks or game.twenty_one or game.family in ENTERS_WAGERS
         return bool(current and is_dealt_to_wagers and not current.wagers)
 
     def _bet(self, state: TableState) -> Event:
         seats = [seat for seat in range(1, state.rules.seats + 1) if seat != state.bank.seat]
         if state.rules.staying:
             return self._name_wager(self._random.choice(seats), state.rules.staying)
-        chosen = self._random.sample(seats, self._random.randint(1, len(seats)))
+        fewest = 2 if state.rules.game.chinese else 1
+        chosen = self._random.sample(seats, self._random.randint(fewest, len(seats)))
         self._queue = [WagerPlaced(seat=seat) for seat in chosen[1:]]
         return WagerPlaced(seat=chosen[0])
 
@@ -137,7 +145,7 @@ class SimulatedHands:
         return ShoeLoaded(decks=self._decks)
 
     def _draw(self, state: TableState) -> Event:
-        depth = LONG_CUT_DEPTH if state.rules.game.twenty_one else CUT_DEPTH
+        depth = LONG_CUT_DEPTH if _deals_by_choice(state) else CUT_DEPTH
         if len(self._cards) <= depth and not state.shoe.cut_card_out:
             return CutCardDrawn()
         return DRAWN[self._cards.pop()]

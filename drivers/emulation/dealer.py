@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from controller.bus.client import DeskClient, DeskError
 from controller.core.board import Board
 from controller.core.cards import RANKS
+from controller.core.decisions import Expectation
 from drivers.dice_cup.emulator import DiceCupEmulator
 from drivers.emulation.device import EmulatedDevice, EmulatorError
 from drivers.emulation.host import EmulatedBench
@@ -34,7 +35,15 @@ KEYS: Final = {
     "piles_delivered": ("piles-delivered", 5.0),
     "cards_revealed": ("revealed", HAND_S),
     "round_settled": ("settled", SETTLING_S),
+    "insurance_closed": ("insurance-closed", HAND_S),
+    "hand_stood": ("stand", HAND_S),
+    "hand_doubled": ("double", HAND_S),
+    "hand_split": ("split", HAND_S),
+    "hand_surrendered": ("surrender", HAND_S),
+    "hand_rescued": ("rescue", HAND_S),
 }
+# How often a player does something less usual than the first thing the board names.
+VARIES: Final = 0.15
 
 _log = logging.getLogger(__name__)
 Emulator = TypeVar("Emulator", bound=EmulatedDevice)
@@ -59,11 +68,13 @@ class HouseDealer:
         self._devices = [bench.emulator(device) for device in devices]
         self._bets_of = 0
         self._last_stack: list[str] = []
+        self._last_card = ""
         self._acts: dict[str, Callable[[Board], Awaitable[None]]] = {
             "bank_accepted": self._answer_offer,
             "shoe_loaded": self._load_shoe,
             "wager_placed": self._place_bets,
             "card_drawn": self._draw,
+            "hole_checked": self._check_hole,
             "stack_dispensed": self._serve_stack,
             "card_turned": self._turn_card,
             "play_closed": self._decide_play,
@@ -97,6 +108,7 @@ class HouseDealer:
         for device in self._devices:
             if isinstance(device, ShoeEmulator) and standing.decks:
                 device.stand(standing.decks, standing.drawn, standing.is_cut_out)
+                self._last_card = standing.last_card
             if isinstance(device, ShufflerEmulator) and standing.is_shuffled:
                 device.stand(standing.colour, standing.stacks, standing.in_tray)
 
@@ -115,7 +127,7 @@ class HouseDealer:
     async def _do(self, board: Board) -> None:
         if board.hold is None and await self._lift_stack():
             return
-        for expectation in board.expected:
+        for expectation in self._chosen(board):
             kind = expectation.event
             if kind == "wager_placed" and self._bets_of == board.round:
                 continue
@@ -127,6 +139,14 @@ class HouseDealer:
                 await self._acts.get(kind, self._wait)(board)
             return
         await self._wait(board)
+
+    def _chosen(self, board: Board) -> Sequence[Expectation]:
+        """What is expected, or now and then another thing a hand may do."""
+        known = (*KEYS, "card_drawn")
+        acts = [e for e in board.expected if e.hand == "player" and e.event in known]
+        if len(acts) > 1 and self._random.random() < VARIES:
+            return [self._random.choice(acts)]
+        return board.expected
 
     async def _pause(self, seconds: float) -> None:
         await asyncio.sleep(seconds * self._stretch * self._random.uniform(0.8, 1.2))
@@ -160,7 +180,14 @@ class HouseDealer:
 
     async def _draw(self, _board: Board) -> None:
         await self._pause(HAND_S)
-        await self._find(ShoeEmulator).draw()
+        self._last_card = await self._find(ShoeEmulator).draw()
+
+    async def _check_hole(self, board: Board) -> None:
+        """The bank's face-down card was the last of the deal."""
+        await self._pause(HAND_S)
+        ranks = {self._last_card[:1], board.banker[0][0]}
+        is_natural = "A" in ranks and bool(ranks & set("TJQK"))
+        await self._press("hole-natural" if is_natural else "hole-clear")
 
     async def _serve_stack(self, board: Board) -> None:
         """Load the deck that is due; the machine puts out the stacks by itself."""

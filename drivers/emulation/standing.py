@@ -28,6 +28,7 @@ class Standing:
     decks: int = 0
     drawn: Counter[str] = field(default_factory=Counter)
     is_cut_out: bool = False
+    last_card: str = ""
     colour: str = ""
     is_shuffled: bool = False
     stacks: dict[int, int] = field(default_factory=dict)
@@ -40,6 +41,7 @@ class Standing:
                 self.decks, self.drawn, self.is_cut_out = decks, Counter(), False
             case CardDrawn(card=card):
                 self.drawn[str(card)] += 1
+                self.last_card = str(card)
             case CutCardDrawn():
                 self.is_cut_out = True
             case DeckLoaded(colour=colour):

@@ -64,11 +64,11 @@ class GpioPadDriver:
 
     def run(self) -> None:
         """Report key presses until stopped."""
+        # A key held since before the start must be let go first to count.
+        self._closed = self._matrix.scan()
         self._reports.start(self._clock())
         connected = DeviceConnected(device=self._device, device_kind=KIND, firmware="gpio")
         self._reports.note(connected, self._clock())
-        # A key held since before the start must be let go first to count.
-        self._closed = self._matrix.scan()
         while not self._stop.is_thrown:
             self._turn()
 

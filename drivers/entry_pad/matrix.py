@@ -34,6 +34,9 @@ class KeyMatrix:
         closed = {key for place in range(len(self._rows)) for key in self._scan_row(place)}
         self._rest()
         self._drain()
+        # A key that closed behind the scan's back made an edge that is drained by now.
+        if not closed and any(column.is_low for column in self._columns):
+            self._wake()
         return frozenset(closed)
 
     def close(self) -> None:

@@ -1,7 +1,8 @@
 """The meaning of the entry pad's keys and of its prompt."""
 
-from typing import Final
+from typing import Final, get_args
 
+from config.pai_gow import SeenFault
 from controller.core.events import (
     EVENT,
     BankAccepted,
@@ -11,6 +12,7 @@ from controller.core.events import (
     CollectionTaken,
     CoverageDeclared,
     Event,
+    FaultSeen,
     FloorCalled,
     HandDoubled,
     HandFolded,
@@ -74,6 +76,7 @@ _PLAIN_KEYS: Final[dict[str, Event]] = {
     "insurance-closed": InsuranceClosed(),
     "hole-natural": HoleChecked(is_natural=True),
     "hole-clear": HoleChecked(is_natural=False),
+    **{fault: FaultSeen(fault=fault) for fault in get_args(SeenFault)},
 }
 
 

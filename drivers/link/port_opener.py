@@ -62,6 +62,12 @@ class PortOpener:
         self._delay_s = FIRST_DELAY_S
         self._has_answered = True
 
+    def end_grace(self) -> str:
+        """Time for a first complaint, if there is one; gives what is wrong."""
+        self._grace_ends = float("-inf")
+        self._log_problem(0.0)
+        return self.problem
+
     def next_due(self, now: float) -> float:
         """When `try_open` should be called next; often, for a glance at the path is cheap."""
         return min(self._due, now + GLANCE_S)

@@ -144,8 +144,9 @@ class Relay:
         self._act(self.session.tick(now))
         self._send(self._outbox.tick(now))
         if now >= self._absent_due:
+            problem = self._opener.end_grace()
             silent = f"{self._device}: no hello; check its cable and power"
-            self._report_lost(self._opener.problem or silent, is_logged=bool(self._opener.problem))
+            self._report_lost(problem or silent, is_logged=bool(problem))
         if now >= self._statistics_due:
             self._report_statistics(now)
 

@@ -103,7 +103,7 @@ class BarcodeShoeDriver:
     def _tick(self, now: float) -> None:
         self._reports.tick(now)
         if now >= self._absent_due:
-            self._report_lost(self._opener.problem)
+            self._report_lost(self._opener.end_grace())
         if now >= self._statistics_due:
             self._statistics_due = now + STATISTICS_S
             is_linked = self._port is not None

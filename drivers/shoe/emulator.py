@@ -1,7 +1,7 @@
 """An emulated shoe reader: cards in an order, a cut card, a lid, and a hand that pulls."""
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -34,6 +34,8 @@ class ShoeEmulator(EmulatedDevice):
         self._cards: deque[str] = deque()
         self._misread: str | None = None
         self._is_open = False
+        self._deck: tuple[str, ...] = tuple(DECK)
+        self._cut_depth = CUT_DEPTH
         self._hand = asyncio.Lock()
 
     @property
@@ -41,8 +43,12 @@ class ShoeEmulator(EmulatedDevice):
         """Cards still in the shoe, the cut card not counted."""
         return sum(card != CUT_CARD for card in self._cards)
 
+    def use_deck(self, deck: Sequence[str], cut_depth: int = CUT_DEPTH) -> None:
+        """Fill this shoe with decks of these cards, so many of the last behind the cut card."""
+        self._deck, self._cut_depth = tuple(deck), cut_depth
+
     async def load(
-        self, decks: int = 8, cut_depth: int = CUT_DEPTH, cards: Sequence[str] | None = None
+        self, decks: int = 8, cut_depth: int | None = None, cards: Sequence[str] | None = None
     ) -> None:
         """Fill the shoe with shuffled decks (or these cards), so many behind the cut card."""
         if not 1 <= decks <= 8:
@@ -50,17 +56,20 @@ class ShoeEmulator(EmulatedDevice):
         if cards is not None and not set(cards) <= set(CARD_CODES):
             raise EmulatorError(f"{self.device}: cards must be codes such as Td, As or Jo")
         order = list(cards) if cards is not None else self._shuffled(decks)
-        order.insert(max(0, len(order) - cut_depth), CUT_CARD)
+        depth = self._cut_depth if cut_depth is None else cut_depth
+        order.insert(max(0, len(order) - depth), CUT_CARD)
         async with self._hand:
             self._cards = deque(order)
             self._emit("shoe_loaded", decks=decks)
 
     def stand(self, decks: int, drawn: Mapping[str, int], is_cut_out: bool) -> None:
         """Hold what these decks hold after those draws: a shoe that stood here all along."""
-        left = [card for card in DECK for _ in range(decks - drawn.get(card, 0))]
+        held = Counter(self._deck * decks)
+        held.subtract(drawn)
+        left = list(held.elements())
         self._rng.shuffle(left)
         if not is_cut_out:
-            left.insert(max(0, len(left) - CUT_DEPTH), CUT_CARD)
+            left.insert(max(0, len(left) - self._cut_depth), CUT_CARD)
         self._cards = deque(left)
 
     async def draw(self) -> str:
@@ -97,7 +106,7 @@ class ShoeEmulator(EmulatedDevice):
             self._emit("shoe_lid_closed")
 
     def _shuffled(self, decks: int) -> list[str]:
-        order = list(DECK) * decks
+        order = list(self._deck) * decks
         self._rng.shuffle(order)
         return order
 

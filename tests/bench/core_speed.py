@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from bare_baccarat import play
 from figures import Figure, median, say
@@ -20,8 +21,8 @@ def measure() -> list[Figure]:
     rules = rules_of(load_table(DEFAULT_TABLE))
     ours, bare = [], []
     for seed in range(REPEATS):
-        ours.append(_rate(lambda seed=seed: simulate(rules, ROUNDS, seed)))
-        bare.append(_rate(lambda seed=seed: play(ROUNDS, seed)))
+        ours.append(_rate(partial(simulate, rules, ROUNDS, seed)))
+        bare.append(_rate(partial(play, ROUNDS, seed)))
     ratio = median(bare) / median(ours)
     rates = (f"{median(ours):,.0f} rounds/s", f"{median(bare):,.0f} rounds/s")
     return [Figure("core against bare loop", *rates, ratio, "at most 20, aim 10", ratio <= 20)]

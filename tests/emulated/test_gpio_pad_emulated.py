@@ -1,6 +1,7 @@
 import asyncio
+import select
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -129,12 +130,16 @@ class RunningPad:
 
 
 @pytest.fixture
-def pad(tmp_path: Path, daemon: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningPad]:
+async def pad(
+    tmp_path: Path, daemon: Any, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[RunningPad]:
     monkeypatch.setitem(FACTORIES, "mock", lambda: MockFactory(pin_class=MatrixPin))  # type: ignore[arg-type]
     CONTACTS.__init__()  # type: ignore[misc]
     running = RunningPad(tmp_path, daemon)
+    # A key touched before the driver has looked for the first time does not count.
+    await running.events(0)
     yield running
-    running.stop()
+    await asyncio.to_thread(running.stop)
 
 
 async def test_bouncing_keys_of_a_matrix_are_presses(pad: RunningPad) -> None:
@@ -232,3 +237,25 @@ def test_a_wrong_matrix_in_a_table_file_is_refused(change: dict[str, Any], probl
 def test_an_unknown_option_is_refused_before_a_pin_moves() -> None:
     with pytest.raises(DriverOptionError, match="pad-1: no option speed"):
         open_matrix("pad-1", PinBoard("mock"), OPTIONS | {"speed": "1"})
+
+
+def test_a_key_that_closes_behind_the_scans_back_wakes_the_next_scan(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(FACTORIES, "mock", lambda: MockFactory(pin_class=MatrixPin))  # type: ignore[arg-type]
+    CONTACTS.__init__()  # type: ignore[misc]
+    board = PinBoard("mock")
+    matrix, _ = open_matrix("pad-1", board, OPTIONS)
+    rest = matrix._rest
+
+    def close_a_key_and_rest() -> None:
+        CONTACTS.closed.add((ROWS[0], COLUMNS[0]))
+        rest()
+
+    assert matrix.scan() == frozenset()
+    monkeypatch.setattr(matrix, "_rest", close_a_key_and_rest)
+    assert matrix.scan() == frozenset()
+    assert select.select([matrix], [], [], 0)[0] == [matrix]
+    assert matrix.scan() == {"seat-1"}
+    matrix.close()
+    board.close()

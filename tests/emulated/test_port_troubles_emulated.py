@@ -4,6 +4,7 @@ import json
 import logging
 import os
 import pty
+import tempfile
 import time
 import tty
 from collections.abc import Callable, Iterator
@@ -110,16 +111,16 @@ def test_a_port_in_use_says_so(cable: Cable) -> None:
     port.close()
 
 
-def test_no_permission_names_the_group_to_join(tmp_path: Path) -> None:
+def test_no_permission_names_the_group_to_join() -> None:
     if os.getuid() != 0:
         pytest.skip("only root can make a file that another user may not open")
-    path = tmp_path / "ttyUSB0"
-    path.touch(mode=0o660)
-    group = grp.getgrnam("tty")
-    os.chown(path, 0, group.gr_gid)
-    for folder in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
-        folder.chmod(0o755)
-    said = _as_nobody(lambda: Port(path, 115200))
+    # Not under tmp_path, whose parents let nobody but their owner pass.
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        path = Path(folder) / "ttyUSB0"
+        path.touch(mode=0o660)
+        os.chown(path, 0, grp.getgrnam("tty").gr_gid)
+        said = _as_nobody(lambda: Port(path, 115200))
     assert said == f"port {path}: no permission; let this user join group tty"
 
 

@@ -48,7 +48,7 @@ class TrialDrivers:
 
     def __init__(self, table: TableOnTrial, played: Script) -> None:
         devices = sorted({device for device, _ in played})
-        self._drivers = {name: TrialDriver(table.run, name, KINDS[name]) for name in devices}
+        self._drivers = {name: TrialDriver(table, name, KINDS[name]) for name in devices}
 
     def __getitem__(self, device: str) -> TrialDriver:
         return self._drivers[device]

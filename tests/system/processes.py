@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from config.table import TABLES
-from controller.bus.client import DeskClient, DeskError
+from controller.bus.client import DeskClient, DeskError, FeedClient
 from controller.bus.endpoints import SocketDirectoryError
 from controller.core.board import Board
 from controller.record.journal import EventRow, Journal
@@ -87,8 +87,15 @@ class TableOnTrial:
         self.file = folder / "table.toml"
         self.port = free_port()
         self.started: list[OurProcess] = []
+        self.on_close: list[Callable[[], None]] = []
         text = (TABLES / f"emulated-{game}.toml").read_text()
         self.file.write_text(re.sub(r"port = \d+", f"port = {self.port}", text))
+
+    def feed(self) -> FeedClient:
+        """A subscriber that leaves with the table."""
+        client = FeedClient(self.run)
+        self.on_close.append(client.close)
+        return client
 
     def edit(self, old: str, new: str) -> None:
         """Change the table file."""
@@ -166,7 +173,9 @@ class TableOnTrial:
         return Journal.open_for_reading(self.state / "journal.sqlite")
 
     def close(self) -> None:
-        """End whatever still runs."""
+        """Leave the bus and end whatever still runs, also after a test that failed half-way."""
+        for leave in self.on_close:
+            leave()
         for process in self.started:
             if process.is_running:
                 process.end()

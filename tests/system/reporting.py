@@ -1,7 +1,6 @@
 """A test's own drivers: they report under their own numbers and wait for acknowledgements."""
 
 import time
-from pathlib import Path
 from typing import TypeVar
 
 from controller.bus.client import DeviceClient
@@ -17,7 +16,7 @@ from controller.bus.messages import (
     Welcome,
 )
 from controller.core.events import Event
-from tests.system.processes import PATIENCE_S
+from tests.system.processes import PATIENCE_S, TableOnTrial
 
 BOOT = 77
 RESEND_S = 0.5
@@ -27,11 +26,12 @@ Heard = TypeVar("Heard", Welcome, Refused, Ack, Command)
 class TrialDriver:
     """One device on the bus, numbering its events from 1."""
 
-    def __init__(self, run: Path, device: str, kind: str, boot: int = BOOT) -> None:
-        self._run, self._device, self._kind, self._boot = run, device, kind, boot
+    def __init__(self, table: TableOnTrial, device: str, kind: str, boot: int = BOOT) -> None:
+        self._run, self._device, self._kind, self._boot = table.run, device, kind, boot
         self.sequence = 0
         self.heard: list[DaemonMessage] = []
-        self._client = DeviceClient(run, device, kind)
+        self._client = DeviceClient(table.run, device, kind)
+        table.on_close.append(self.close)
 
     def greet(self) -> None:
         """Say hello until the daemon answers."""

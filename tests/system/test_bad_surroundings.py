@@ -27,6 +27,7 @@ class RawSocket:
         self._socket = self._context.socket(zmq.DEALER)
         self._socket.setsockopt(zmq.IDENTITY, identity.encode())
         self._socket.connect(endpoint(table.run, place))
+        table.on_close.append(self.close)
 
     def refusal(self, *frames: bytes) -> str:
         """Send frames and wait for the reason they are refused."""
@@ -170,6 +171,7 @@ def limit_file_size(daemon: OurProcess, size: int) -> None:
 def trouble(table: TableOnTrial, context: zmq.Context[zmq.Socket[bytes]]) -> str:
     """What the next heartbeat on the feed says is wrong."""
     with context.socket(zmq.SUB) as feed:
+        feed.setsockopt(zmq.LINGER, 0)
         feed.connect(endpoint(table.run, "feed"))
         feed.subscribe("beat")
         assert feed.poll(20_000)
@@ -180,7 +182,7 @@ def trouble(table: TableOnTrial, context: zmq.Context[zmq.Socket[bytes]]) -> str
 
 def test_a_full_disk_loses_nothing_and_is_told_on_the_feed(table: TableOnTrial) -> None:
     daemon = running_daemon(table)
-    pad = TrialDriver(table.run, "pad-1", "entry-pad")
+    pad = TrialDriver(table, "pad-1", "entry-pad")
     pad.greet()
     limit_file_size(daemon, (table.state / "journal.sqlite-wal").stat().st_size)
     pad.send(BankAccepted())
@@ -205,8 +207,8 @@ def test_a_full_disk_loses_nothing_and_is_told_on_the_feed(table: TableOnTrial) 
 def test_a_timer_and_a_silent_driver_wait_for_the_disk_too(table: TableOnTrial) -> None:
     table.edit("timer_s = 20", "timer_s = 5")
     daemon = running_daemon(table)
-    pad = TrialDriver(table.run, "pad-1", "entry-pad")
-    shoe = TrialDriver(table.run, "shoe-1", "shoe")
+    pad = TrialDriver(table, "pad-1", "entry-pad")
+    shoe = TrialDriver(table, "shoe-1", "shoe")
     shoe.report(ShoeLoaded(decks=8))
     pad.report(BankAccepted())
     limit_file_size(daemon, (table.state / "journal.sqlite-wal").stat().st_size)
@@ -276,7 +278,7 @@ def test_nonsense_is_refused_by_field_and_holds_the_table(
     assert shoe.refusal(NONSENSE[-1][0]) == reason
     assert len(table.events()) == rows
     shoe.close()
-    driver = TrialDriver(table.run, "shoe-1", "shoe")
+    driver = TrialDriver(table, "shoe-1", "shoe")
     driver.report(DeviceConnected(device="shoe-1", device_kind="shoe"))
     assert table.wait_for_board().hold is None
     driver.close()
@@ -287,7 +289,7 @@ def test_nonsense_is_refused_by_field_and_holds_the_table(
 
 def test_a_device_the_table_does_not_have_is_refused_with_the_remedy(table: TableOnTrial) -> None:
     daemon = running_daemon(table)
-    ghost = TrialDriver(table.run, "ghost-1", "shoe")
+    ghost = TrialDriver(table, "ghost-1", "shoe")
     hello = Hello(device="ghost-1", device_kind="shoe")
     refused = ghost.until_heard(Refused, hello)
     assert isinstance(refused, Refused)
@@ -321,7 +323,7 @@ def test_a_driver_that_does_not_match_is_refused_with_both_values(
     table: TableOnTrial, hello: Hello, words: tuple[str, ...]
 ) -> None:
     daemon = running_daemon(table)
-    driver = TrialDriver(table.run, "shoe-1", "shoe")
+    driver = TrialDriver(table, "shoe-1", "shoe")
     refused = driver.until_heard(Refused, hello)
     assert isinstance(refused, Refused)
     for word in words:
@@ -359,7 +361,7 @@ def test_nonsense_at_the_desk_is_refused_by_field_and_disturbs_nobody(
 
 def test_a_card_without_a_shoe_is_an_irregularity_and_not_an_error(table: TableOnTrial) -> None:
     daemon = running_daemon(table)
-    shoe = TrialDriver(table.run, "shoe-1", "shoe")
+    shoe = TrialDriver(table, "shoe-1", "shoe")
     shoe.report(CardDrawn.model_validate({"card": "7h"}, strict=False))
     board = table.wait_for_board()
     assert board.hold is not None

@@ -8,7 +8,6 @@ from typing import TypeVar
 import pytest
 import zmq
 
-from controller.bus.client import FeedClient
 from controller.bus.endpoints import endpoint
 from controller.bus.messages import Ack, Beat, Command, Entry
 from controller.core.board import Board, HoldView
@@ -48,7 +47,7 @@ def driver(table: TableOnTrial, daemon: OurProcess) -> Iterator[Callable[[str, s
     opened: list[TrialDriver] = []
 
     def make(device: str, kind: str) -> TrialDriver:
-        opened.append(TrialDriver(table.run, device, kind))
+        opened.append(TrialDriver(table, device, kind))
         return opened[-1]
 
     yield make
@@ -87,7 +86,7 @@ async def test_a_late_subscriber_gets_every_number_without_a_hole(
     drivers = TrialDrivers(table, played)
     half = len(played) // 2
     drivers.play(played[:half])
-    feed = FeedClient(table.run)
+    feed = table.feed()
     late = asyncio.create_task(
         take(feed.entries(after=0), lambda item: isinstance(item, Entry) and is_last(item))
     )
@@ -112,7 +111,7 @@ async def test_the_board_comes_at_once_to_whoever_subscribes(
 ) -> None:
     assert daemon.is_running
     for _ in range(2):
-        feed = FeedClient(table.run)
+        feed = table.feed()
         items = await take(feed.boards(), lambda item: isinstance(item, Board))
         feed.close()
         assert items[-1] == table.wait_for_board()
@@ -121,7 +120,7 @@ async def test_the_board_comes_at_once_to_whoever_subscribes(
 async def test_the_board_follows_what_happens(
     table: TableOnTrial, driver: Callable[[str, str], TrialDriver]
 ) -> None:
-    feed = FeedClient(table.run)
+    feed = table.feed()
     following = asyncio.create_task(
         take(feed.boards(), lambda item: isinstance(item, Board) and item.bank == 1)
     )
@@ -139,7 +138,7 @@ async def test_a_heartbeat_carries_the_last_number(
     driver("pad-1", "entry-pad").report(BankAccepted())
     with table.journal() as journal:
         last = journal.last_number
-    feed = FeedClient(table.run)
+    feed = table.feed()
     beats = await take(feed.boards(), lambda item: isinstance(item, Beat))
     feed.close()
     assert beats[-1].number == last
@@ -157,7 +156,7 @@ async def test_a_subscriber_that_sleeps_holds_nobody_up_and_still_gets_everythin
         assert sleeper.poll(20_000)
         await asyncio.to_thread(wager_again_and_again, pad, MANY)
     last = table.wait_for_board().number
-    feed = FeedClient(table.run)
+    feed = table.feed()
     found = await take(feed.entries(after=0), lambda item: item.number >= last)
     feed.close()
     entries = [item.number for item in found if isinstance(item, Entry)]
@@ -168,9 +167,9 @@ async def test_a_feed_goes_on_without_a_hole_after_the_daemon_was_killed(
     table: TableOnTrial,
 ) -> None:
     first = table.start_daemon()
-    shoe = TrialDriver(table.run, "shoe-1", "shoe")
+    shoe = TrialDriver(table, "shoe-1", "shoe")
     shoe.report(ShoeLoaded(decks=8))
-    feed = FeedClient(table.run)
+    feed = table.feed()
     following = asyncio.create_task(
         take(feed.entries(after=0), lambda item: isinstance(item, Entry) and is_last(item))
     )
@@ -225,7 +224,7 @@ def test_a_new_boot_begins_a_new_count(
     table: TableOnTrial, driver: Callable[[str, str], TrialDriver]
 ) -> None:
     driver("shoe-1", "shoe").report(ShoeLoaded(decks=8))
-    again = TrialDriver(table.run, "shoe-1", "shoe", boot=78)
+    again = TrialDriver(table, "shoe-1", "shoe", boot=78)
     again.report(ShoeLidClosed())
     again.close()
     assert [row[2:4] for row in table.events()][1:] == [(77, 1), (78, 1)]

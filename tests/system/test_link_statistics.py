@@ -73,7 +73,7 @@ def test_figures_are_on_the_feed_and_never_in_the_record(table: TableOnTrial) ->
 def test_figures_of_an_unknown_device_are_refused(table: TableOnTrial) -> None:
     table.start_daemon()
     table.wait_for_board()
-    stranger = TrialDriver(table.run, "shoe-9", "shoe")
+    stranger = TrialDriver(table, "shoe-9", "shoe")
     figures = LinkStatistics(
         device="shoe-9",
         is_linked=False,
@@ -88,4 +88,3 @@ def test_figures_of_an_unknown_device_are_refused(table: TableOnTrial) -> None:
     refused = stranger.until_heard(Refused, figures)
     assert "names no device 'shoe-9'" in refused.reason
     assert links(table) == {}
-    stranger.close()

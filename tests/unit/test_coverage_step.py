@@ -4,6 +4,8 @@ import pytest
 
 from config.catalogue import build_game, game_file
 from config.document import DocumentError, parse_document
+from config.table import Table, TableAndGame
+from controller.cli.decision_line import decision_line
 from controller.core.cards import Card
 from controller.core.decisions import ButtonPlaced, SettlementOrdered
 from controller.core.events import (
@@ -16,11 +18,15 @@ from controller.core.events import (
     ShoeLoaded,
     WagerPlaced,
 )
+from controller.core.opening import rules_of
 from controller.core.state import Rules
 from controller.core.wishes import orders_of
+from controller.simulation.hands import SimulatedHands
 from tests.conftest import TablePlayer, game_rules
 
 ZOOBAC = "oaks/zoobac"
+FORTUNE = "lucky-derby/fortune-pai-gow-poker"
+DELIVERY = '["coverage", "deliver"]'
 SHORT, COVERED = CoverageDeclared(covers=False), CoverageDeclared(covers=True)
 
 
@@ -107,3 +113,25 @@ def test_game_file_must_ask_for_coverage_exactly_when_the_button_needs_it(
     with pytest.raises(DocumentError) as refused:
         build_game(parse_document(file, text.replace(old, new)), {}, ZOOBAC)
     assert "coverage" in str(refused.value.problems[0])
+
+
+def test_dice_name_the_first_hand_also_when_no_button_is_used() -> None:
+    """A dice game with such a button: the piles go out from the counted seat in any case."""
+    file = game_file(FORTUNE)
+    text = file.read_text(encoding="utf-8")
+    for old, new in (('used = "always"', 'used = "uncovered"'), ('["deliver"]', DELIVERY)):
+        assert old in text
+        text = text.replace(old, new, 1)
+    game = build_game(parse_document(file, text), {}, FORTUNE)
+    rules = rules_of(TableAndGame(table=Table(id="dice", game=FORTUNE, seats=7), game=game))
+    table = TablePlayer(rules)
+    hands = SimulatedHands(seed=1, decks=1)
+    while not any(isinstance(d, ButtonPlaced) for d in table.history):
+        table.play(hands.next_event(table.state))
+    (placed,) = (d for d in table.history if isinstance(d, ButtonPlaced))
+    assert placed.first_hand == placed.counted_seat
+    assert placed.button is None
+    assert decision_line(placed).endswith("no button is used")
+    table.play(SHORT)
+    assert len(buttons(table)) == 2
+    assert buttons(table)[-1] is not None

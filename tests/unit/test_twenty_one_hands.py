@@ -356,9 +356,7 @@ def test_red_flex_pays_by_red_cards_up_to_the_first_black(
         ("Kd Qc", "2d", None),
     ],
 )
-def test_lucky_lucky_pays_two_cards_with_the_bank_s(
-    first: str, up: str, odds: str | None
-) -> None:
+def test_lucky_lucky_pays_two_cards_with_the_bank_s(first: str, up: str, odds: str | None) -> None:
     assert pays("oaks/pure-21.5", "lucky-lucky", first, f"{up} 9c") == odds
 
 

@@ -15,7 +15,7 @@ class BonusHand(StrEnum):
     """Hands a Fortune paytable may list."""
 
     SEVEN_CARD_STRAIGHT_FLUSH = "seven-card-straight-flush"
-    ROYAL_FLUSH_ROYAL_MATCH = "royal-flush-royal-match"
+    ROYAL_FLUSH_ROYAL_MATCH = "royal-match"
     SEVEN_CARD_STRAIGHT_FLUSH_JOKER = "seven-card-straight-flush-joker"
     FIVE_ACES = "five-aces"
     ROYAL_FLUSH = "royal-flush"
@@ -25,6 +25,7 @@ class BonusHand(StrEnum):
     FLUSH = "flush"
     THREE_OF_A_KIND = "three-of-a-kind"
     STRAIGHT = "straight"
+    THREE_PAIRS = "three-pairs"
 
 
 _ROYAL: Final = frozenset(range(10, ACE + 1))
@@ -86,6 +87,8 @@ def _kinds(seven: _Seven) -> Iterator[BonusHand]:
         yield BonusHand.FULL_HOUSE
     if most + wild >= 3:
         yield BonusHand.THREE_OF_A_KIND
+    if sum(count >= 2 for count in counts.values()) + wild >= 3:
+        yield BonusHand.THREE_PAIRS
 
 
 def _runs(seven: _Seven) -> Iterator[BonusHand]:

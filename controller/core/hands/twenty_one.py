@@ -55,7 +55,7 @@ def count_hand(scale: Scale, cards: tuple[Card, ...], is_split: bool = False) ->
         rank = card.rank
         if rank == 0 and scale.joker_makes:
             return HandCount(scale.joker_makes)
-        points += min(rank, 10)
+        points += rank if rank < 10 else 10
         aces += rank == 1
     soft = False
     for _ in range(min(aces, scale.elevens)):

@@ -5,16 +5,19 @@ from typing import Final
 
 from controller.core.steps.bank_hand import BANK_HAND, HOLE_CARD
 from controller.core.steps.betting import CLOSING, COLLECTION
+from controller.core.steps.chinese import SHOWDOWN
 from controller.core.steps.coup import COUP
 from controller.core.steps.coverage import COVERAGE
-from controller.core.steps.dice import OPENING, SHAKING
+from controller.core.steps.dice import OPENING, SHAKING, shake_step
 from controller.core.steps.first_cards import FIRST_CARDS, INSURANCE, PEEK
+from controller.core.steps.nine import BANK_FOURTH, FOURTH_CARDS, THREE_CARDS
 from controller.core.steps.piles import ACTION_PILE, DELIVERY, PILES
 from controller.core.steps.play import PLAY, reveal_step, window_step
 from controller.core.steps.seat_hands import HANDS
 from controller.core.steps.settle import SETTLEMENT
 from controller.core.steps.stacks import BANK_CARD, STACKS, UNLOADING
 from controller.core.steps.step import DONE, Step
+from controller.core.steps.stud import HANDS_DEALT
 
 
 class StepRegistry(dict[str, Step]):
@@ -30,6 +33,7 @@ class StepRegistry(dict[str, Step]):
 # Kinds a round may take several times, each under a label that names a section of the game.
 LABELLED: Final[dict[str, Callable[[str], Step]]] = {
     "stacks": lambda _label: STACKS,
+    "shake": shake_step,
     "play": window_step,
     "reveal": reveal_step,
 }
@@ -55,6 +59,11 @@ STEPS: Final = StepRegistry(
         HANDS,
         HOLE_CARD,
         BANK_HAND,
+        THREE_CARDS,
+        FOURTH_CARDS,
+        BANK_FOURTH,
+        HANDS_DEALT,
+        SHOWDOWN,
         SETTLEMENT,
     )
 )

@@ -5,7 +5,9 @@ from functools import lru_cache
 from controller.core.decisions import BettingEnded
 from controller.core.events import BetsClosed, CollectionTaken, TimerEnded
 from controller.core.state import Irregular, RoundState, TableState, Wanted
+from controller.core.steps.chinese import FEWEST_PLAYERS, give_seats
 from controller.core.steps.step import DONE, Outcome, Step
+from controller.core.steps.stud import deals_stud
 
 CLOSE_BETS = (Wanted("bets_closed", "Close the bets"),)
 TAKE_COLLECTION = (Wanted("collection_taken", "Take the collection"),)
@@ -18,13 +20,20 @@ def _close(
         return None
     if _deals_to_wagers(table) and not current.wagers:
         return Irregular("no-wagers", "bets closed")
+    if table.rules.game.chinese and len(current.wagers) < FEWEST_PLAYERS:
+        return Irregular("too-few-players", "bets closed")
     current.bets_open = False
+    if table.rules.game.chinese:
+        give_seats(table, current)
     table.decided.append(_ended(current.wagers))
     return DONE
 
 
 def _deals_to_wagers(table: TableState) -> bool:
-    return bool(table.rules.game.stacks or table.rules.game.twenty_one)
+    stacks = table.rules.game.stacks
+    goes_to_all = stacks is not None and stacks.first == "first-hand"
+    game = table.rules.game
+    return bool((stacks and not goes_to_all) or game.twenty_one or game.nine or deals_stud(game))
 
 
 @lru_cache(maxsize=4096)

@@ -2,8 +2,10 @@
 
 from functools import lru_cache
 
-from controller.core.button import TEN, Placement, card_count, place_button
+from config.game import Button
+from controller.core.button import MOVES_ON, TEN, Placement, card_count, place_button
 from controller.core.decisions import ButtonPlaced
+from controller.core.seats import around, first_with_wager, next_seat
 from controller.core.state import RoundState, Rules, TableState
 
 
@@ -20,6 +22,21 @@ def place_by_dice(table: TableState, current: RoundState, points: int) -> None:
     _count(table, current, points, ())
 
 
+def place_by_rotation(table: TableState, current: RoundState) -> None:
+    """Move the button one seat on from where it was, and on to the first seat that plays."""
+    rules = table.rules
+    due = next_seat(table.holder, rules.seats) if table.holder else rules.first_seat
+    lap = around(due, rules.seats)
+    button = first_with_wager(lap, current.wagers)
+    readings = (MOVES_ON,) if button != due and MOVES_ON in rules.reading_names else ()
+    current.button = Placement(0, due, button, button, lap, readings)
+    table.decide(
+        ButtonPlaced(
+            count=0, counted_seat=due, first_hand=button, button=button, readings=readings
+        )
+    )
+
+
 def place_if_uncovered(table: TableState, current: RoundState) -> None:
     """Place the button that waited for the bank to be found short."""
     if current.count is not None and current.covers is False:
@@ -29,22 +46,22 @@ def place_if_uncovered(table: TableState, current: RoundState) -> None:
 def _count(table: TableState, current: RoundState, count: int, extra: tuple[str, ...]) -> None:
     rule = table.rules.game.button
     current.count, current.count_readings = count, extra
-    if rule is not None and (
-        rule.used == "always" or current.covers is False or rule.decided_by == "dice"
-    ):
+    if rule is not None and (_is_used(rule, current) or rule.decided_by == "dice"):
         _place(table, current)
 
 
+def _is_used(rule: Button, current: RoundState) -> bool:
+    return rule.used == "always" or current.covers is False
+
+
 def _place(table: TableState, current: RoundState) -> None:
-    rules, readings = table.rules, current.count_readings
-    assert current.count is not None
-    used = rules.game.button is not None and (
-        rules.game.button.used == "always" or current.covers is False
+    rules, count = table.rules, current.count
+    assert rules.game.button is not None
+    assert count is not None
+    used = _is_used(rules.game.button, current)
+    current.button, decision = _placed(
+        rules, table.bank.seat, count, current.wagers, current.count_readings, used
     )
-    placement, decision = _placed(
-        rules, table.bank.seat, current.count, current.wagers, readings, used
-    )
-    current.button = placement
     table.decided.append(decision)
 
 

@@ -1,16 +1,13 @@
 """Dice games: the cup is shaken, opened and counted."""
 
-from controller.core.decisions import DiceCounted, PilesOrdered
+from controller.core.decisions import DiceCounted
 from controller.core.events import CupOpened, DiceRead, ShakeEnded, ShakeStarted
-from controller.core.seats import around
 from controller.core.state import Irregular, RoundState, TableState, Wanted
 from controller.core.steps.button import place_by_dice
+from controller.core.steps.piles import order_piles
 from controller.core.steps.step import DONE, Outcome, Step
 
-SHAKE = (
-    Wanted("shake_started", "The bank shakes the dice cup"),
-    Wanted("shake_ended", "The bank puts the cup down"),
-)
+SHAKERS = {"": "The bank", "bank": "The bank", "house": "The house dealer"}
 OPEN_CUP = (
     Wanted("cup_opened", "Open the dice cup"),
     Wanted("shake_started", "The bank may shake again"),
@@ -55,25 +52,25 @@ def _count(table: TableState, current: RoundState, event: DiceRead, forced: bool
     points = sum(event.dice)
     table.decide(DiceCounted(dice=event.dice, total=points))
     place_by_dice(table, current, points)
-    _order_piles(table, current)
+    order_piles(table, current)
     return DONE
-
-
-def _order_piles(table: TableState, current: RoundState) -> None:
-    """The chosen pile first, then the piles to its right, round to its left neighbour."""
-    rules = table.rules
-    if current.pile and rules.game.piles and current.button and current.button.first_hand:
-        direction = rules.game.button.direction if rules.game.button else "clockwise"
-        piles = around(current.pile, rules.game.piles.count)
-        seats = around(current.button.first_hand, rules.seats, direction)
-        table.decide(PilesOrdered(piles=piles, seats=seats))
 
 
 def _open_wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
     return READ_DICE if current.cup_open else OPEN_CUP
 
 
-SHAKING = Step("shake", frozenset({ShakeStarted, ShakeEnded}), lambda _t, _r: SHAKE, _shake)
+def shake_step(shaker: str) -> Step:
+    """A shake by the bank or by the house dealer; nobody but the order tells them apart."""
+    who = SHAKERS[shaker]
+    wanted = (
+        Wanted("shake_started", f"{who} shakes the dice cup"),
+        Wanted("shake_ended", f"{who} puts the cup down"),
+    )
+    return Step("shake", frozenset({ShakeStarted, ShakeEnded}), lambda _t, _r: wanted, _shake)
+
+
+SHAKING = shake_step("")
 OPENING = Step(
     "open-cup", frozenset({CupOpened, DiceRead, ShakeStarted, ShakeEnded}), _open_wanted, _open
 )

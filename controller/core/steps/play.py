@@ -43,8 +43,10 @@ def reveal_step(label: str) -> Step:
 
 
 def _reveal(
-    _table: TableState, _round: RoundState, _event: CardsRevealed, _forced: bool
+    _table: TableState, current: RoundState, _event: CardsRevealed, _forced: bool
 ) -> Outcome:
+    """Hands that lay face down are shown from now on."""
+    current.face_down = ()
     return DONE
 
 

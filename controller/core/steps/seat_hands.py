@@ -81,12 +81,11 @@ def _fault(
     table: TableState, current: RoundState, hand: SeatHand, event: HandAct
 ) -> Irregular | None:
     rule = rule_of(table)
-    may = options(rule, current, hand)
-    seen = f"seat {hand.seat}, {in_words(rule.totals, count_of(rule, hand))}, {VERBS[event.kind]}"
     if not isinstance(event, CardDrawn) and event.seat not in (None, hand.seat):
         return Irregular("hand-out-of-turn", f"seat {event.seat} {VERBS[event.kind]}")
-    if event.kind in may:
+    if event.kind in options(rule, current, hand):
         return None
+    seen = f"seat {hand.seat}, {in_words(rule.totals, count_of(rule, hand))}, {VERBS[event.kind]}"
     if isinstance(event, CardDrawn):
         return Irregular("card-after-double" if hand.doubled else "card-on-must-stand", seen)
     if event.kind == STAND and not hand.card_due and len(hand.cards) > 1:

@@ -7,6 +7,8 @@ from controller.core.events import RoundSettled
 from controller.core.seats import settlement_lap
 from controller.core.state import RoundState, Rules, TableState, Wanted
 from controller.core.steps.bank_hand import announce_hands
+from controller.core.steps.chinese import pairings
+from controller.core.steps.nine import announce_nines
 from controller.core.steps.step import DONE, Outcome, Step
 
 SETTLE = (Wanted("round_settled", "Settle every wager and clear the table"),)
@@ -15,6 +17,11 @@ SETTLE = (Wanted("round_settled", "Settle every wager and clear the table"),)
 def _begin(table: TableState, current: RoundState) -> None:
     if table.rules.game.twenty_one:
         announce_hands(table, current)
+    if table.rules.game.nine:
+        announce_nines(table, current)
+    if table.rules.game.chinese:
+        table.decide(pairings(table.rules, current.stack_seats, current.declared))
+        return
     button = current.button.button if current.button else None
     table.decided.append(settlement_order(table.rules, table.bank.seat, button, current.wagers))
 

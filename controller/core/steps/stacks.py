@@ -11,6 +11,7 @@ from controller.core.steps.button import place_by_card
 from controller.core.steps.step import DONE, Outcome, Step
 
 TURN_CARD = (Wanted("card_turned", "Turn the bank's bottom card and enter its rank"),)
+TURN_UP = (Wanted("card_turned", "Enter the rank of the bank's face-up card"),)
 TURN_SECOND = (Wanted("card_turned", "Turn the bank's cards and enter the rank of the second"),)
 TURN_ALL = (Wanted("cards_revealed", "Turn the bank's cards"),)
 UNLOAD = (Wanted("deck_unloaded", "Unload the rest of the deck to the discard rack"),)
@@ -27,17 +28,22 @@ class Stack(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def plan_of(rules: Rules, bank: int, wagers: frozenset[int]) -> tuple[Stack, ...]:
+def plan_of(
+    rules: Rules, bank: int, wagers: frozenset[int], first_hand: int = 0
+) -> tuple[Stack, ...]:
     """List every stack of a round in the order the shuffler puts them out."""
     stacks = rules.game.stacks
     assert stacks is not None
     direction = rules.game.bank.direction
-    if stacks.first == "bank-left":
+    if stacks.first == "first-hand":
+        first = first_hand or bank
+    elif stacks.first == "bank-left":
         first = next_seat(bank, rules.seats, direction)
     else:
         first = 1 if direction == "clockwise" else rules.seats
-    order = [seat for seat in around(first, rules.seats, direction) if seat in wagers]
-    ends = {"wagers": order, "bank": [bank], "community": [CENTRE]}
+    every = around(first, rules.seats, direction)
+    order = [seat for seat in every if seat in wagers]
+    ends = {"wagers": order, "bank": [bank], "community": [CENTRE], "seats": every}
     dealt = [(seat, part) for part in stacks.plan for seat in ends[part.to]]
     return tuple(
         Stack(seat, part.count, part.stage, _text(number, len(dealt), seat, part))
@@ -53,9 +59,17 @@ def _text(number: int, of: int, seat: int, part: Delivery) -> str:
     return f"Stack {number} of {of} to {whom}, {part.count} cards face {part.face}{burned}"
 
 
+def _plan(table: TableState, current: RoundState) -> tuple[Stack, ...]:
+    stacks = table.rules.game.stacks
+    if stacks is not None and stacks.first == "first-hand":
+        first_hand = current.button.first_hand if current.button else None
+        return plan_of(table.rules, table.bank.seat, frozenset(), first_hand or 0)
+    return plan_of(table.rules, table.bank.seat, current.wagers)
+
+
 def due_stack(table: TableState, current: RoundState) -> Stack:
     """Name the stack the shuffler puts out next."""
-    return plan_of(table.rules, table.bank.seat, current.wagers)[current.stacks]
+    return _plan(table, current)[current.stacks]
 
 
 def cards_left(table: TableState, current: RoundState) -> int:
@@ -66,7 +80,7 @@ def cards_left(table: TableState, current: RoundState) -> int:
 
 
 def _begin(table: TableState, current: RoundState) -> None:
-    plan = plan_of(table.rules, table.bank.seat, current.wagers)
+    plan = _plan(table, current)
     current.stack_seats = tuple(stack.seat for stack in plan)
 
 
@@ -82,7 +96,7 @@ def _wanted(stack: Stack) -> tuple[Wanted, ...]:
 def _dispense(
     table: TableState, current: RoundState, event: StackDispensed, forced: bool
 ) -> Outcome:
-    plan = plan_of(table.rules, table.bank.seat, current.wagers)
+    plan = _plan(table, current)
     stack = plan[current.stacks]
     wrong = _stack_fault(table, current, event, stack)
     if wrong and not forced:
@@ -112,6 +126,8 @@ def _stack_fault(
 
 def _turn_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
     rule = table.rules.game.button
+    if table.rules.game.stacks is None:
+        return TURN_UP
     if rule is None or rule.used == "always":
         return TURN_CARD
     return TURN_ALL if current.covers else TURN_SECOND

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from controller.core.verdicts import baccarat, holdem, three_card, twenty_one
+from controller.core.verdicts import baccarat, holdem, pai_gow, three_card, tiles, twenty_one
 from controller.core.verdicts.verdict import Judge, Result, RoundError, Verdict, Verdicts
 
 JUDGES: Final[dict[str, Judge]] = {
@@ -10,6 +10,8 @@ JUDGES: Final[dict[str, Judge]] = {
     "three-card-poker": three_card.judge,
     "holdem": holdem.judge,
     "twenty-one": twenty_one.judge,
+    "pai-gow-poker": pai_gow.judge,
+    "pai-gow-tiles": tiles.judge,
 }
 
 __all__ = ["JUDGES", "Judge", "Result", "RoundError", "Verdict", "Verdicts"]

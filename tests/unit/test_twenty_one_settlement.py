@@ -1,0 +1,199 @@
+"""Settling twenty-one rounds: doubles, splits, surrender, naturals, insurance, all exact."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from config.catalogue import load_game
+from controller.core.finished import FINISHED_ROUND
+from controller.core.ledger import LedgerLine, settle
+from controller.core.verdicts import RoundError
+
+PURE = "casino-99/pure-21.5"
+SPANISH = "lucky-derby/pure-spanish-21.5"
+JOKERS = "oaks/21st-century-blackjack"
+Held = dict[str, object]
+
+
+def hand(cards: str, **more: object) -> Held:
+    return {"cards": cards.split(), **more}
+
+
+def settled(
+    game_id: str, bank: str, seats: dict[str, Held], stake: int | None = None
+) -> tuple[LedgerLine, ...]:
+    game = load_game(game_id)
+    content = {"bank": {"seat": 1, "stake": stake, "cards": bank.split()}, "seats": seats}
+    return settle(game, game.seats.allowed[0], FINISHED_ROUND.validate_json(json.dumps(content)))
+
+
+def one(game_id: str, bank: str, held: Held, base: int = 20) -> LedgerLine:
+    (line,) = settled(game_id, bank, {"2": {"wagers": {"base": base}, **held}})
+    return line
+
+
+@pytest.mark.parametrize(
+    ("game_id", "cards", "paid"),
+    [
+        (PURE, "Ac Kd", 30),
+        (SPANISH, "Ac Kd", 24),
+        ("casino-99/pure-spanish-21.5", "Ac Kd", 24),
+        ("oaks/pure-21.5", "Ac Kd", 24),
+        ("lucky-derby/no-bust-21st-century-blackjack-4", "Ac Kd", 24),
+        ("lucky-derby/buster-blackjack-4", "Ac Kd", 24),
+        ("capitol/no-bust-21st-century-blackjack", "Ac Kd", 24),
+        (JOKERS, "Jo Jo", 40),
+        (JOKERS, "Ac Jo", 20),
+        ("oaks/california-aces", "Ac Ad", 20),
+    ],
+)
+def test_the_best_hand_pays_as_its_room_prints(game_id: str, cards: str, paid: int) -> None:
+    line = one(game_id, "9c 9d", hand(cards))
+    assert (line.result, line.paid, line.returned) == ("win", paid, 20)
+
+
+def test_a_spanish_natural_is_paid_against_a_natural_of_the_bank() -> None:
+    assert one(SPANISH, "Kc Ad", hand("Ac Kd")).paid == 24
+
+
+def test_six_to_five_on_an_odd_wager_is_exact() -> None:
+    assert one("oaks/pure-21.5", "9c 9d", hand("Ac Kd"), base=7).paid == Fraction(42, 5)
+
+
+def test_a_doubled_hand_has_twice_the_wager_at_risk() -> None:
+    won = one(PURE, "9c 9d", {"hands": (hand("6c 5d Kc", doubled=1),)})
+    lost = one(PURE, "9c 9d", {"hands": (hand("6c 5d 2c", doubled=1),)})
+    assert (won.amount, won.paid) == (40, 40)
+    assert (lost.amount, lost.taken) == (40, 40)
+
+
+def test_a_double_for_less_adds_what_was_put_up() -> None:
+    line = one(PURE, "9c 9d", {"hands": (hand("6c 5d Kc", doubled=1, less=5),)})
+    assert (line.amount, line.paid) == (25, 25)
+
+
+@pytest.mark.parametrize(("doubled", "taken"), [(1, 20), (2, 40), (3, 80)])
+def test_a_rescue_takes_the_last_doubling_back(doubled: int, taken: int) -> None:
+    line = one(SPANISH, "9c 9d", {"hands": (hand("2c 3d 2d", doubled=doubled, rescued=True),)})
+    assert (line.taken, line.returned, line.why) == (taken, taken, "rescued")
+
+
+def test_surrender_costs_half() -> None:
+    line = one(PURE, "9c 9d", {"hands": (hand("9c 7d", surrendered=True),)})
+    assert (line.taken, line.returned) == (10, 10)
+
+
+def test_each_hand_of_a_split_has_its_own_line() -> None:
+    hands = (hand("8c Kd"), hand("8d 3c Kc", doubled=1), hand("8h 2c 5c"))
+    lines = settled(PURE, "9c 9d", {"2": {"wagers": {"base": 20}, "hands": hands}})
+    assert [(line.result, line.paid, line.taken) for line in lines] == [
+        ("push", 0, 0),
+        ("win", 40, 0),
+        ("lose", 0, 20),
+    ]
+
+
+def test_a_natural_bank_at_oaks_takes_the_original_wager_only() -> None:
+    doubled = one(JOKERS, "Ac Jo", {"hands": (hand("6c 5d Kc", doubled=1),)})
+    assert (doubled.taken, doubled.returned) == (20, 20)
+    split = (hand("8c Kd"), hand("8d 3c Kc", doubled=1))
+    lines = settled(JOKERS, "Ac Jo", {"2": {"wagers": {"base": 20}, "hands": split}})
+    assert [(line.result, line.taken) for line in lines] == [("lose", 20), ("push", 0)]
+
+
+def test_a_misplayed_hand_loses_whatever_it_holds() -> None:
+    line = one(JOKERS, "9c 9d", {"hands": (hand("6c 5d Kc", misplayed=True),)})
+    assert (line.result, line.taken) == ("lose", 20)
+
+
+@pytest.mark.parametrize(("bank", "paid", "taken"), [("Ac Kd", 20, 0), ("Ac 9d", 0, 10)])
+def test_insurance_pays_two_to_one_on_a_natural(bank: str, paid: int, taken: int) -> None:
+    held = {"wagers": {"base": 20, "insurance": 10}, **hand("9c 9d")}
+    insurance, _base = settled(PURE, bank, {"2": held})
+    assert (insurance.paid, insurance.taken) == (paid, taken)
+
+
+def test_even_money_is_insurance_of_half_at_three_to_two() -> None:
+    for bank in ("Ac Kd", "Ac 9d"):
+        held = {"wagers": {"base": 20, "insurance": 10}, **hand("As Ks")}
+        lines = settled(PURE, bank, {"2": held})
+        assert sum(line.paid - line.taken for line in lines) == 20
+
+
+def test_laps_leave_the_last_side_bets_uncovered() -> None:
+    seats = {seat: {"wagers": {"base": 20, "buster": 10}, **hand("Kc 9d")} for seat in ("2", "5")}
+    lines = settled(PURE, "6c 5d 5c 9d", seats, stake=50)
+    assert [(line.seat, line.wager, line.paid, line.uncovered) for line in lines] == [
+        (2, "base", 20, 0),
+        (5, "base", 20, 0),
+        (2, "buster", 10, 20),
+        (5, "buster", 0, 30),
+    ]
+
+
+def test_oaks_settles_seat_by_seat_from_the_button_the_side_bets_first() -> None:
+    wagers = {"base": 20, "buster": 10, "lucky-lucky": 5}
+    seats = {seat: {"wagers": wagers, **hand("Kc 9d")} for seat in ("2", "5")}
+    lines = settled("oaks/pure-21.5", "7c Qd", seats)
+    assert [(line.seat, line.wager) for line in lines] == [
+        (seat, wager) for seat in (2, 5) for wager in ("lucky-lucky", "buster", "base")
+    ]
+
+
+def test_capitol_settles_counter_clockwise_from_the_right() -> None:
+    seats = {seat: {"wagers": {"base": 20}, **hand("Kc 9d")} for seat in ("2", "5", "8")}
+    lines = settled("capitol/no-bust-21st-century-blackjack", "7c Qd", seats)
+    assert [line.seat for line in lines] == [8, 5, 2]
+
+
+def test_side_bets_of_a_split_need_the_first_two_cards() -> None:
+    held = {"wagers": {"base": 20, "match": 5}, "hands": (hand("9c Kd"), hand("9d 8c"))}
+    with pytest.raises(RoundError, match='add "cards", the first two'):
+        settled(SPANISH, "9s Kd", {"2": held})
+    lines = settled(SPANISH, "9s Kd", {"2": {**held, **hand("9c 9d")}})
+    assert [line.paid for line in lines if line.wager == "match"] == [40]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "bank", "held", "reason"),
+    [
+        (PURE, "9c", hand("9c 9d"), "bank: needs its cards"),
+        (PURE, "9c 7d", hand("9c 9d"), "bank: hard 16, and soft 17 or less must hit"),
+        (PURE, "9c 9d", hand("9c"), "seat 2: a hand needs at least two cards"),
+        (PURE, "9c 9d", {"hands": (hand("9c 9d", doubled=2),)}, "doubled 2 times"),
+        (SPANISH, "9c 9d", {"hands": (hand("9c 2d 9d", doubled=1, less=5),)}, "for less"),
+        (PURE, "9c 9d", {"hands": (hand("9c 2d 9d", doubled=1, rescued=True),)}, "rescued"),
+        (
+            "oaks/california-aces",
+            "9c 9d",
+            {"hands": (hand("9c 2d", surrendered=True),)},
+            "could not surrender",
+        ),
+    ],
+)
+def test_a_round_that_cannot_have_been_is_refused(
+    game_id: str, bank: str, held: Held, reason: str
+) -> None:
+    with pytest.raises(RoundError, match=reason):
+        one(game_id, bank, held)
+
+
+@pytest.mark.parametrize(
+    ("wagers", "bank", "reason"),
+    [
+        ({"buster": 5}, "9c 9d", "seat 2: no base wager"),
+        ({"base": 5, "dragon-7": 5}, "9c 9d", "seat 2: no wager 'dragon-7'"),
+        ({"base": 20, "insurance": 11}, "Ac 9d", "insurance is more than half"),
+        ({"base": 20, "insurance": 10}, "9c 9d", "insurance needs an ace up, the bank shows 9c"),
+    ],
+)
+def test_wagers_that_do_not_fit_are_named(wagers: dict[str, int], bank: str, reason: str) -> None:
+    with pytest.raises(RoundError, match=reason):
+        settled(PURE, bank, {"2": {"wagers": wagers, **hand("9c 9d")}})
+
+
+def test_a_bank_that_nobody_waits_for_need_not_draw() -> None:
+    line = one("oaks/california-aces", "9c 7d", hand("Kc Kd"))
+    assert line.result == "win"
+    assert one(PURE, "9c 7d", hand("Ac Kd")).paid == 30
