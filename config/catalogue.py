@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from config.document import Document, DocumentError, KeyPath, Problem, frozen, read_document
+from config.fees import tier_faults
 from config.game import RANK_CODES, SOURCE_KEY, Game, GameHeader, Missing
 
 GAMES = Path(__file__).parent / "games"
@@ -51,6 +52,7 @@ def build_game(document: Document, values: Mapping[str, object], game_id: str) -
         raise DocumentError(_named(document, document.problems_of(error))) from None
     problems = _named(document, list(_absent(document, content, game)))
     problems += _provenance_problems(document, content, game)
+    problems += _fee_problems(document, game)
     if game.id != game_id:
         problems.append(document.problem(("id",), f"is {game.id!r} but the file says {game_id!r}"))
     if problems:
@@ -120,6 +122,26 @@ def _provenance_problems(
         if found and found.group(1) not in names:
             yield document.problem(path, f"cites the reading {found.group(1)!r}; add [[readings]]")
     yield from _needless(document, game.missing)
+
+
+def _fee_problems(document: Document, game: Game) -> Iterator[Problem]:
+    names = {reading.name for reading in game.readings}
+    wagers = {wager.name for wager in game.wagers}
+    seen: set[int] = set()
+    for number, option in enumerate(game.fees):
+        where = ("fees", str(number))
+        if option.option in seen:
+            yield document.problem((*where, "option"), f"option {option.option} stands here twice")
+        seen.add(option.option)
+        for name in sorted(set(option.readings) - names):
+            text = f"cites the reading {name!r}; add [[readings]]"
+            yield document.problem((*where, "readings"), text)
+        for key in ("bonus", "others"):
+            for name in sorted(set(getattr(option, key)) - wagers):
+                yield document.problem((*where, key), f"no wager {name!r} in this game")
+        for fault in () if option.readings else tier_faults(option):
+            text = f"option {option.option}: {fault.text}; correct it or name a reading"
+            yield document.problem((*where, fault.key), text)
 
 
 def _needless(document: Document, missing: tuple[Missing, ...]) -> Iterator[Problem]:

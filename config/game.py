@@ -1,18 +1,19 @@
 """A game as its room's rule book has it: one strict document, every value with its source."""
 
 import re
-from decimal import Decimal
 from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field, StringConstraints, model_validator
 
 from config.baccarat import Coup, CoupCondition
-from config.chinese import Chinese
 from config.charts import has_chart
+from config.chinese import Chinese
 from config.document import Section
+from config.fees import FeeOption as FeeOption
+from config.fees import Money
+from config.nine import Nine
 from config.pai_gow import BONUS_HANDS, OtherDeal, PaiGow, PrintedFault, Tiles
 from config.pai_gow import Piles as Piles
-from config.nine import Nine
 from config.poker import POKER_HANDS, Judged, Qualifier, StakeRule, Turning, Window
 from config.poker import Stacks as Stacks
 from config.sourced import Name as Name
@@ -66,7 +67,6 @@ STEP_KINDS: frozenset[str] = frozenset(get_args(StepKind))
 # A kind, or a kind with the label of the section that describes this occurrence: `stacks:flop`.
 StepName = Annotated[str, StringConstraints(pattern=r"^[a-z-]+(:[a-z-]+)?$")]
 SHAKES: frozenset[str] = frozenset({"shake:house", "shake:bank"})
-Money = Annotated[Decimal, Field(strict=False, ge=0, max_digits=10, decimal_places=2)]
 Odds = Annotated[str, StringConstraints(pattern=r"^\d+:\d+$")]
 RANK_CODES = "A23456789TJQK"
 
@@ -205,27 +205,6 @@ class Settlement(Sourced):
     # Where settlement starts when no button is placed, and its direction; else the bank's.
     start: Literal["bank-left", "house-left", "house-right"] = "bank-left"
     direction: Direction | None = None
-
-
-class FeeTier(Section):
-    """One line of a schedule: action from, up to, and the fee."""
-
-    first: Money
-    last: Money | None = None
-    fee: Money
-
-
-class FeeOption(Sourced):
-    """One posted collection schedule."""
-
-    option: int
-    minimum: tuple[Money, Money]
-    maximum: tuple[Money, Money]
-    basis: Literal["total-action", "player-wager"]
-    tiers: Annotated[tuple[FeeTier, ...], Field(min_length=1, max_length=5)]
-    other_fee: Money
-    dropped: Literal["before-cards", "before-cup-opens"]
-    dated: Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}$")]
 
 
 class Reading(Section):

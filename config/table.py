@@ -69,6 +69,8 @@ class Table(Section):
     id: Name
     game: GameId
     seats: Annotated[int, Field(ge=2, le=14)]
+    # One of the other ways to deal that the game offers.
+    deal: Name | None = None
     fees: int | None = None
     limits: Limits | None = None
     betting: Betting = Betting()
@@ -105,11 +107,21 @@ def load_table(file: Path, games: Path = GAMES) -> TableAndGame:
         place = game_file(table.game, games)
     except UnknownGameError as error:
         raise DocumentError([document.problem(("game",), str(error))]) from None
-    game = build_game(read_document(place), table.values, table.game)
+    game = _dealt(document, table, build_game(read_document(place), table.values, table.game))
     problems = list(_disagreements(document, table, game)) + _code_problems(file, table)
     if problems:
         raise DocumentError(problems)
     return TableAndGame(table=table, game=game)
+
+
+def _dealt(document: Document, table: Table, game: Game) -> Game:
+    if table.deal is None:
+        return game
+    if table.deal not in game.deals:
+        ways = ", ".join(sorted(game.deals)) or "one way only"
+        text = f"{game.name} is not dealt {table.deal!r}; there is {ways}"
+        raise DocumentError([document.problem(("deal",), text)])
+    return game.dealt(table.deal)
 
 
 def _code_problems(file: Path, table: Table) -> list[Problem]:
@@ -157,6 +169,7 @@ def _fee_disagreements(document: Document, table: Table, game: Game) -> list[Pro
     problems = []
     for key, (least, most) in (("minimum", option.minimum), ("maximum", option.maximum)):
         if not least <= getattr(table.limits, key) <= most:
-            text = f"fee option {table.fees} wants it between {least} and {most}"
+            wanted = f"at {least}" if least == most else f"between {least} and {most}"
+            text = f"fee option {table.fees} wants it {wanted}"
             problems.append(document.problem(("limits", key), text))
     return problems

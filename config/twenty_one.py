@@ -1,7 +1,9 @@
 """Games of the twenty-one family: how hands count, who draws when, what may be done, who wins."""
 
+from collections.abc import Iterable
 from decimal import Decimal
-from typing import Annotated, Literal, Self
+from functools import cached_property
+from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
@@ -14,6 +16,19 @@ RowName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$")]
 Points = Annotated[int, Field(ge=2, le=40)]
 
 
+class Scale(NamedTuple):
+    """The totals of a game, ready for counting: ranks as numbers, the joker 0."""
+
+    limit: int
+    naturals: frozenset[tuple[int, int]]
+    joker_makes: int
+    elevens: int
+
+
+def _ranks(codes: str) -> Iterable[int]:
+    return (0,) if codes == "Jo" else tuple("A23456789TJQK".index(code) + 1 for code in codes)
+
+
 class Totals(Sourced):
     """How a hand counts: more than `limit` is over, a natural is made by the first two cards."""
 
@@ -21,6 +36,18 @@ class Totals(Sourced):
     naturals: tuple[tuple[Ranks, Ranks], ...] = ()
     joker_makes: Points | None = None
     elevens: Annotated[int, Field(ge=1, le=2)] = 1
+
+    @cached_property
+    def scale(self) -> Scale:
+        """These totals in the form hands are counted by."""
+        pairs = {
+            pair
+            for first, second in self.naturals
+            for one in _ranks(first)
+            for other in _ranks(second)
+            for pair in ((one, other), (other, one))
+        }
+        return Scale(int(self.limit), frozenset(pairs), self.joker_makes or 0, self.elevens)
 
 
 class HandDeal(Sourced):

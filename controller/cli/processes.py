@@ -188,6 +188,7 @@ def _print_codes(bench: "EmulatedBench", table_file: Path, table: Table) -> None
 def _fill_shoes(bench: "EmulatedBench", table: Table, game: Game) -> None:
     """Give each emulated shoe the deck of the game, with room for a whole round behind the cut."""
     from drivers.shoe.emulator import CUT_DEPTH, ShoeEmulator
+    from drivers.shuffler.emulator import ShufflerEmulator
 
     copies = copies_in_deck(game.cards)
     deck = [str(card) for card in Card for _ in range(copies[card.place])]
@@ -195,6 +196,8 @@ def _fill_shoes(bench: "EmulatedBench", table: Table, game: Game) -> None:
         shoe = bench.emulator(name) if entry.is_emulated else None
         if isinstance(shoe, ShoeEmulator):
             shoe.use_deck(deck, LONG_CUT_DEPTH if game.twenty_one else CUT_DEPTH)
+        elif isinstance(shoe, ShufflerEmulator):
+            shoe.use_decks_of(len(deck))
 
 
 async def _bench(

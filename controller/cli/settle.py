@@ -145,9 +145,12 @@ def _table(game: Game, report: Report) -> str:
     button = report["button"]
     where = f"from the button, seat {button}" if button else f"from {game.settlement.start}"
     stake = "covers everything" if report["stake"] is None else f"puts up {report['stake']}"
+    banks = f"seat {report['bank'] or '?'} {stake}"
+    if game.bank.held_by == "nobody":
+        banks = "none, points go from player to player"
     lines = [
         f"{game.name}, {game.room}; {report['seats']} seats",
-        f"  bank       seat {report['bank'] or '?'} {stake}; settled {where}",
+        f"  bank       {banks}; settled {where}",
         f"  {'seat':>4}  {'wager':<16} {'result':<6}" + "".join(f"{name:>11}" for name in COLUMNS),
     ]
     for row in report["lines"]:

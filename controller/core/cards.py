@@ -30,6 +30,9 @@ class Card(StrEnum):
     Kc, Kd, Kh, Ks = "Kc", "Kd", "Kh", "Ks"
     JOKER = "Jo"
 
+    # A card equals its code, so it hashes like it, and faster than an enum does.
+    __hash__ = str.__hash__
+
     def __init__(self, code: str) -> None:
         joker = code == "Jo"
         self.suit = "" if joker else code[1]

@@ -9,6 +9,7 @@ from controller.core.button import card_count, place_button
 from controller.core.finished import FinishedRound
 from controller.core.seats import settlement_lap
 from controller.core.verdicts import JUDGES, Result, RoundError, Verdict
+from controller.core.verdicts.chinese import POINTS, Exchange, exchanges
 
 
 class LedgerLine(NamedTuple):
@@ -27,6 +28,8 @@ class LedgerLine(NamedTuple):
 
 def settle(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine, ...]:
     """Settle a finished round in the game's order; what the bank cannot cover goes back."""
+    if game.chinese:
+        return tuple(_point_lines(exchanges(game, seats, finished)))
     judge = JUDGES.get(game.family)
     if judge is None:
         raise RoundError(f"{game.family} has no wagers against a bank to settle")
@@ -43,6 +46,22 @@ def settle(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine,
                 left = None if left is None else left - line.paid - line.taken
                 lines.append(line)
     return tuple(lines)
+
+
+def _point_lines(owed: tuple[Exchange, ...]) -> Iterator[LedgerLine]:
+    """Points go from player to player: a line for the one who wins them, one for the loser."""
+    for item in owed:
+        points, nothing = Fraction(item.points), Fraction(0)
+        left = points - item.covered
+        results = (Result.WIN, Result.LOSE) if item.points else (Result.PUSH, Result.PUSH)
+        for seat, other, result in (
+            (item.winner, item.loser, results[0]),
+            (item.loser, item.winner, results[1]),
+        ):
+            paid = item.covered if result is Result.WIN else nothing
+            taken = item.covered if result is Result.LOSE else nothing
+            why = f"against seat {other}: {item.why}"
+            yield LedgerLine(seat, POINTS, points, result, paid, taken, nothing, left, why)
 
 
 def button_of(game: Game, seats: int, finished: FinishedRound) -> int | None:

@@ -128,6 +128,8 @@ class RoundState:
     dice: tuple[int, ...] = ()
     hands: tuple[SeatHand, ...] = ()
     acting: int = 0
+    # What the acting hand may do, the usual play first.
+    may: tuple[str, ...] = ()
     hole: Card | None = None
     insured: frozenset[int] = frozenset()
     declared: frozenset[int] = frozenset()

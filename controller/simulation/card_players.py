@@ -14,7 +14,7 @@ from controller.core.events import (
     InsuranceClosed,
     InsuranceTaken,
 )
-from controller.core.hands.twenty_one import count_hand, scale_of
+from controller.core.hands.twenty_one import count_hand
 from controller.core.state import TableState
 
 USUAL: Final = 0.7
@@ -36,6 +36,8 @@ def choose_act(rng: random.Random, state: TableState) -> Event | None:
     expected = state.expected
     if state.round is None or not state.round.hands or not expected:
         return None
+    if len(expected) == 1 and expected[0].event == "card_drawn":
+        return None
     chosen = expected[0] if rng.random() < USUAL else rng.choice(expected)
     if chosen.event == "hole_checked":
         return checked_hole(state)
@@ -50,5 +52,5 @@ def checked_hole(state: TableState) -> HoleChecked:
     assert rule is not None
     assert current is not None
     assert current.hole is not None
-    count = count_hand(scale_of(rule.totals), (*current.banker, current.hole))
+    count = count_hand(rule.totals.scale, (*current.banker, current.hole))
     return HoleChecked(is_natural=count.is_natural)

@@ -18,6 +18,7 @@ from controller.core.events import (
 )
 from controller.core.state import TableState
 from controller.simulation.card_faults import CARD_FAULTS
+from controller.simulation.pile_faults import PILE_FAULTS
 from controller.simulation.shuffler import SHUFFLER_FAULTS
 
 # A fault gives nothing at a moment where it would be no fault.
@@ -53,6 +54,7 @@ FAULTS: Final[dict[str, tuple[str, Fault]]] = {
     "wrong-key": ("card_drawn", lambda _state, _rng: RoundSettled()),
     **CARD_FAULTS,
     **SHUFFLER_FAULTS,
+    **PILE_FAULTS,
 }
 
 

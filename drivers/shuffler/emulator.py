@@ -32,6 +32,7 @@ class ShufflerEmulator(EmulatedDevice):
 
     def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
         super().__init__(device, path, rng, pace)
+        self._deck_size = DECK_SIZE
         self._next: EmulatedDeck | None = None
         self._is_next_ready = False
         self._in_play: EmulatedDeck | None = None
@@ -63,8 +64,13 @@ class ShufflerEmulator(EmulatedDevice):
             raise EmulatorError(f"{self.device}: stack {stack} was not put out; dispense it")
         return cards
 
-    async def load(self, colour: str, cards: int | Sequence[str] = DECK_SIZE) -> None:
+    def use_decks_of(self, size: int) -> None:
+        """Load decks of this size from now on: 53 with a joker."""
+        self._deck_size = size
+
+    async def load(self, colour: str, cards: int | Sequence[str] | None = None) -> None:
         """Put so many cards, or these, into the free place; shuffled while this returns."""
+        cards = self._deck_size if cards is None else cards
         known = self.document.by_name["deck_loaded"].fields[0].values
         if colour not in known:
             raise EmulatorError(f"{self.device}: no colour {colour}; use one of {', '.join(known)}")
@@ -79,7 +85,7 @@ class ShufflerEmulator(EmulatedDevice):
 
     def stand(self, colour: str, stacks: Mapping[int, int], in_tray: int) -> None:
         """Hold a shuffled deck that gave stacks of these sizes: as if it stood here all along."""
-        deck = EmulatedDeck.of_size(colour, DECK_SIZE)
+        deck = EmulatedDeck.of_size(colour, self._deck_size)
         self._rng.shuffle(deck.cards)
         for stack, count in stacks.items():
             deck.put_out(stack, count)

@@ -152,7 +152,7 @@ async def _measure() -> tuple[list[float], list[float]]:
         context = stack.enter_context(_context())
         real, raw = RealPath(folder, context), RawPath(folder, context)
         for command in (*_real_commands(folder), *_raw_commands(folder, raw.port)):
-            stack.enter_context(_running(command))
+            stack.enter_context(running(command))
         raw.start()
         await real.start()
         ours: list[float] = []
@@ -185,10 +185,11 @@ def _raw_commands(folder: Path, port: str) -> list[list[str]]:
 
 
 @contextmanager
-def _running(command: list[str]) -> Iterator[None]:
-    process = subprocess.Popen(command)
+def running(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a process while the block lasts."""
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     try:
-        yield
+        yield process
     finally:
         process.terminate()
         process.wait()

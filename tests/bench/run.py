@@ -4,7 +4,9 @@ import sys
 from collections.abc import Callable
 
 import core_speed
+import driver_process
 import event_path
+import framing
 import recovery
 import start_up
 from figures import Figure, show
@@ -13,6 +15,8 @@ SECTIONS: dict[str, Callable[[], list[Figure]]] = {
     "event-path": event_path.measure,
     "core": core_speed.measure,
     "recovery": recovery.measure,
+    "framing": framing.measure,
+    "driver": driver_process.measure,
     "start": start_up.measure,
 }
 

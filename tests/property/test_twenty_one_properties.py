@@ -6,9 +6,9 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.twenty_one import OverBoth, Results
+from config.twenty_one import OverBoth, Results, Scale
 from controller.core.cards import DECK, Card
-from controller.core.hands.twenty_one import Scale, compare, count_hand
+from controller.core.hands.twenty_one import compare, count_hand
 
 CARDS = st.sampled_from(DECK)
 HANDS = st.lists(CARDS, min_size=2, max_size=8).map(tuple)

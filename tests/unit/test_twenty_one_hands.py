@@ -7,16 +7,14 @@ import pytest
 
 from config.catalogue import load_game
 from config.game import Game
-from config.twenty_one import TwentyOne
+from config.twenty_one import Scale, TwentyOne
 from controller.core.cards import DECK, Card
 from controller.core.hands.twenty_one import (
-    Scale,
     chart_row,
     compare,
     count_hand,
     in_words,
     is_same_pair,
-    scale_of,
 )
 from controller.core.house_ways import HOUSE_WAYS, HouseWayError
 from controller.core.verdicts.side_bets import SIDE_BETS, BankHand
@@ -59,7 +57,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def words(game_id: str, text: str, is_split: bool = False) -> str:
     rule = rule_of(game_id)
-    return in_words(rule.totals, count_hand(scale_of(rule.totals), cards(text), is_split))
+    return in_words(rule.totals, count_hand(rule.totals.scale, cards(text), is_split))
 
 
 @pytest.mark.parametrize(
@@ -100,7 +98,7 @@ def test_a_split_ace_with_a_ten_is_no_natural(game_id: str) -> None:
 
 
 def test_sixty_four_of_the_pairs_of_a_deck_are_natural() -> None:
-    scale = scale_of(rule_of(PURE).totals)
+    scale = rule_of(PURE).totals.scale
     pairs = [(one, two) for place, one in enumerate(DECK) for two in DECK[:place]]
     assert sum(count_hand(scale, pair).is_natural for pair in pairs) == 64
 
@@ -138,7 +136,7 @@ def test_the_player_chart_decides_or_leaves_it_open(
     game_id: str, hand: str, row: str | None
 ) -> None:
     rule = rule_of(game_id)
-    found = chart_row(rule.charts.player, count_hand(scale_of(rule.totals), cards(hand)))
+    found = chart_row(rule.charts.player, count_hand(rule.totals.scale, cards(hand)))
     assert (found.name if found else None) == row
 
 
@@ -193,7 +191,7 @@ def test_pairs_are_what_the_room_calls_pairs(pairs: str, hand: str, may: bool) -
 def test_the_bank_is_over_as_often_as_the_buster_page_claims() -> None:
     """Endless decks: the bank that hits soft 17 is over a little more than 28 % of the time."""
     rule = rule_of("oaks/pure-21.5")
-    scale = scale_of(rule.totals)
+    scale = rule.totals.scale
     assert Fraction(28, 100) < _over(rule, scale) < Fraction(29, 100)
 
 
@@ -267,7 +265,7 @@ def test_hands_compare_as_their_room_compares_them(
     game_id: str, hand: str, bank: str, result: str
 ) -> None:
     rule = rule_of(game_id)
-    scale = scale_of(rule.totals)
+    scale = rule.totals.scale
     ours, theirs = cards(hand), cards(bank)
     found = compare(
         rule.results,
@@ -285,7 +283,7 @@ def pays(game_id: str, bet: str, first: str, bank: str) -> str | None:
     game, rule = game_of(game_id), rule_of(game_id)
     (wager,) = (wager for wager in game.wagers if wager.name == bet)
     held = cards(bank)
-    hand = BankHand(held, count_hand(scale_of(rule.totals), held))
+    hand = BankHand(held, count_hand(rule.totals.scale, held))
     key = SIDE_BETS[bet](tuple(wager.table), cards(first), hand)
     return wager.table[key] if key else None
 

@@ -1,10 +1,8 @@
 """Twenty-one hands: how they count, what the charts say, who wins."""
 
-from collections.abc import Iterable
-from functools import cache
 from typing import Literal, NamedTuple
 
-from config.twenty_one import DrawRow, Results, Totals
+from config.twenty_one import DrawRow, Results, Scale, Totals
 from controller.core.cards import Card
 
 HandResult = Literal["natural", "win", "push", "lose"]
@@ -18,32 +16,6 @@ class HandCount(NamedTuple):
     is_soft: bool = False
     is_natural: bool = False
     is_over: bool = False
-
-
-class Scale(NamedTuple):
-    """The totals of a game, ready for counting: ranks as numbers, the joker 0."""
-
-    limit: int
-    naturals: frozenset[tuple[int, int]]
-    joker_makes: int
-    elevens: int
-
-
-@cache
-def scale_of(totals: Totals) -> Scale:
-    """Prepare the totals of a game for counting."""
-    pairs = {
-        pair
-        for first, second in totals.naturals
-        for one in _ranks(first)
-        for other in _ranks(second)
-        for pair in ((one, other), (other, one))
-    }
-    return Scale(int(totals.limit), frozenset(pairs), totals.joker_makes or 0, totals.elevens)
-
-
-def _ranks(codes: str) -> Iterable[int]:
-    return (0,) if codes == "Jo" else tuple("A23456789TJQK".index(code) + 1 for code in codes)
 
 
 def count_hand(scale: Scale, cards: tuple[Card, ...], is_split: bool = False) -> HandCount:

@@ -2,7 +2,7 @@
 
 from config.game import Game
 from controller.core.cards import Card
-from controller.core.hands.twenty_one import chart_row, count_hand, in_words, scale_of
+from controller.core.hands.twenty_one import chart_row, count_hand, in_words
 from controller.core.house_ways.decision import HouseDecision, HouseWayError
 from controller.core.shoe import copies_in_deck
 
@@ -18,7 +18,7 @@ def decide(game: Game, cards: tuple[Card, ...]) -> HouseDecision:
     for card in cards:
         if not copies[card.place]:
             raise HouseWayError(f"{card}: no such card in a deck of {game.name}; correct it")
-    count = count_hand(scale_of(rule.totals), cards)
+    count = count_hand(rule.totals.scale, cards)
     shown = in_words(rule.totals, count)
     if count.is_natural or count.is_over:
         return HouseDecision("stand", "complete", f"{shown}: the hand is complete")

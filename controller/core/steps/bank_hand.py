@@ -13,7 +13,6 @@ from controller.core.hands.twenty_one import (
     compare,
     count_hand,
     in_words,
-    scale_of,
 )
 from controller.core.state import Irregular, RoundState, SeatHand, TableState, Wanted
 from controller.core.steps.button import place_by_card
@@ -39,7 +38,7 @@ def _turn(table: TableState, current: RoundState, event: CardsRevealed, _forced:
 
 
 def _bank_count(rule: TwentyOne, current: RoundState) -> HandCount:
-    return count_hand(scale_of(rule.totals), current.banker)
+    return count_hand(rule.totals.scale, current.banker)
 
 
 def _must(rule: TwentyOne, current: RoundState) -> str:
@@ -116,7 +115,7 @@ def announce_hands(table: TableState, current: RoundState) -> None:
 
 def _decided(rule: TwentyOne, current: RoundState, hand: SeatHand, bank: HandCount) -> DecidedHand:
     count = count_of(rule, hand)
-    limit = scale_of(rule.totals).limit
+    limit = rule.totals.scale.limit
     found = compare(rule.results, limit, (count, len(hand.cards)), (bank, current.banker))
     if hand.ended in GIVEN_UP:
         found = Comparison("lose", hand.ended)

@@ -11,7 +11,6 @@ from controller.core.state import Irregular, RoundState, Rules, TableState, Want
 from controller.core.steps.button import place_by_rotation
 from controller.core.steps.step import DONE, Outcome, Step
 
-
 FEWEST_PLAYERS: Final = 2
 
 

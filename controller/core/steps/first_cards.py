@@ -6,7 +6,7 @@ from typing import Final
 from config.twenty_one import TwentyOne
 from controller.core.cards import Card
 from controller.core.events import CardDrawn, HoleChecked, InsuranceClosed, InsuranceTaken
-from controller.core.hands.twenty_one import count_hand, scale_of
+from controller.core.hands.twenty_one import count_hand
 from controller.core.seats import around, next_seat
 from controller.core.state import Irregular, RoundState, SeatHand, TableState, Wanted
 from controller.core.steps.button import place_by_card
@@ -86,7 +86,7 @@ def _give_bank(table: TableState, current: RoundState, card: Card, lap: int) -> 
     current.banker += (card,)
     if rule.deal.bank == "up-up" and lap == 2:
         place_by_card(table, current, card.rank_code)
-        current.natural = count_hand(scale_of(rule.totals), current.banker).is_natural
+        current.natural = count_hand(rule.totals.scale, current.banker).is_natural
 
 
 def _complete(rule: TwentyOne, current: RoundState) -> Outcome:
@@ -129,7 +129,7 @@ def _insure(
 def _check(table: TableState, current: RoundState, event: HoleChecked, forced: bool) -> Outcome:
     """The reader knows the card; what the house dealer saw must agree with it."""
     assert current.hole is not None
-    scale = scale_of(rule_of(table).totals)
+    scale = rule_of(table).totals.scale
     natural = count_hand(scale, (current.banker[0], current.hole)).is_natural
     if event.is_natural != natural and not forced:
         seen = "a natural" if event.is_natural else "no natural"

@@ -7,7 +7,6 @@ from controller.core.hands.twenty_one import (
     chart_row,
     count_hand,
     is_same_pair,
-    scale_of,
 )
 from controller.core.state import RoundState, SeatHand, TableState
 
@@ -32,7 +31,7 @@ def rule_of(table: TableState) -> TwentyOne:
 
 def count_of(rule: TwentyOne, hand: SeatHand) -> HandCount:
     """Count a player's hand."""
-    return count_hand(scale_of(rule.totals), hand.cards, hand.is_split)
+    return count_hand(rule.totals.scale, hand.cards, hand.is_split)
 
 
 def options(rule: TwentyOne, current: RoundState, hand: SeatHand) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
+from config.twenty_one import TwentyOne
 from controller.core.events import (
     CardDrawn,
     HandDoubled,
@@ -43,47 +44,46 @@ def _is_due(_table: TableState, current: RoundState) -> bool:
     return not current.natural and any(not hand.ended for hand in current.hands)
 
 
-def _begin(_table: TableState, current: RoundState) -> None:
-    current.acting = _next_open(current)
-
-
-def _next_open(current: RoundState) -> int:
+def _begin(table: TableState, current: RoundState) -> None:
+    """Give the turn to the first hand that may still act, if there is one."""
     hands = current.hands
-    return next((place for place, hand in enumerate(hands) if not hand.ended), len(hands))
+    current.acting = next((n for n, hand in enumerate(hands) if not hand.ended), len(hands))
+    if current.acting < len(hands):
+        current.may = options(rule_of(table), current, hands[current.acting])
 
 
 def _wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
     rule, hand = rule_of(table), current.hands[current.acting]
-    shown = "" if rule.deal.players == "down" else in_words(rule.totals, count_of(rule, hand))
-    return _wanted_of(hand.seat, shown, options(rule, current, hand))
+    count = count_of(rule, hand)
+    points = 0 if rule.deal.players == "down" else count.points
+    return _wanted_of(hand.seat, points, count.is_soft, current.may)
 
 
 @lru_cache(maxsize=4096)
-def _wanted_of(seat: int, shown: str, may: tuple[str, ...]) -> tuple[Wanted, ...]:
-    held = f" ({shown})" if shown else ""
+def _wanted_of(seat: int, points: int, is_soft: bool, may: tuple[str, ...]) -> tuple[Wanted, ...]:
+    held = f" ({'soft' if is_soft else 'hard'} {points})" if points else ""
     return tuple(Wanted(act, f"Seat {seat}{held} {VERBS[act]}", seat, "player") for act in may)
 
 
 def _act(table: TableState, current: RoundState, event: HandAct, forced: bool) -> Outcome:
     hand = current.hands[current.acting]
-    wrong = _fault(table, current, hand, event)
+    wrong = _fault(rule_of(table), current, hand, event)
     if wrong and not forced:
         return wrong
     after = _ACTS[event.kind](hand, event)
     if wrong and rule_of(table).results.misplayed_loses:
         after = (after[0]._replace(ended="misplayed"), *after[1:])
     _replace(table, current, after)
-    current.acting = _next_open(current)
+    _begin(table, current)
     return DONE if current.acting == len(current.hands) else None
 
 
 def _fault(
-    table: TableState, current: RoundState, hand: SeatHand, event: HandAct
+    rule: TwentyOne, current: RoundState, hand: SeatHand, event: HandAct
 ) -> Irregular | None:
-    rule = rule_of(table)
     if not isinstance(event, CardDrawn) and event.seat not in (None, hand.seat):
         return Irregular("hand-out-of-turn", f"seat {event.seat} {VERBS[event.kind]}")
-    if event.kind in options(rule, current, hand):
+    if event.kind in current.may:
         return None
     seen = f"seat {hand.seat}, {in_words(rule.totals, count_of(rule, hand))}, {VERBS[event.kind]}"
     if isinstance(event, CardDrawn):

@@ -97,8 +97,9 @@ def _compared(game: Game, wager: Wager, amount: Decimal, contest: Contest) -> Ve
         why += ", the bank does not qualify"
         fate = game.qualifier.unqualified.get(wager.name)
         result = Result(getattr(fate, contest.relation)) if fate else result
-    if result is Result.WIN and wager.odds:
-        return win(amount, wager.odds, why)
+    odds = wager.table.get(hand_name(contest.ours), wager.odds)
+    if result is Result.WIN and odds:
+        return win(amount, odds, why)
     return Verdict(result, why=why)
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from config.twenty_one import Scale
 from controller.core.cards import Card
-from controller.core.hands.twenty_one import HandCount, Scale, count_hand
+from controller.core.hands.twenty_one import HandCount, count_hand
 
 RED: Final = frozenset("dh")
 SEVENS: Final = (7, 7, 7)

@@ -4,16 +4,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from config.game import Game, Wager
-from config.twenty_one import TwentyOne
+from config.twenty_one import Scale, TwentyOne
 from controller.core.cards import Card
 from controller.core.finished import FinishedRound, PlayedHand, SeatRound
 from controller.core.hands.twenty_one import (
-    Scale,
     chart_row,
     compare,
     count_hand,
     in_words,
-    scale_of,
 )
 from controller.core.verdicts.side_bets import ON_FIRST_TWO, SIDE_BETS, BankHand
 from controller.core.verdicts.verdict import (
@@ -44,7 +42,7 @@ def judge(game: Game, finished: FinishedRound) -> Verdicts:
     """The verdict on every wager of a complete round."""
     assert game.twenty_one is not None
     rule = game.twenty_one
-    table = Table(game, rule, scale_of(rule.totals), _bank_hand(rule, finished))
+    table = Table(game, rule, rule.totals.scale, _bank_hand(rule, finished))
     verdicts = {}
     for seat in finished.seat_numbers():
         _check_seat(table, seat, finished.seats[str(seat)])
@@ -63,7 +61,7 @@ def _bank_hand(rule: TwentyOne, finished: FinishedRound) -> BankHand:
     cards = finished.bank.cards if finished.bank else ()
     if len(cards) < 2:
         raise RoundError("bank: needs its cards, the face-up one first, at least two")
-    return BankHand(cards, count_hand(scale_of(rule.totals), cards))
+    return BankHand(cards, count_hand(rule.totals.scale, cards))
 
 
 def _check_bank(table: Table, finished: FinishedRound) -> None:

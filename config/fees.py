@@ -1,0 +1,114 @@
+"""Collection schedules: limits, what bank and players pay, when it is dropped."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import pairwise
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
+
+from config.document import Section
+from config.sourced import Name, Sourced
+
+Money = Annotated[Decimal, Field(strict=False, ge=0, max_digits=10, decimal_places=2)]
+MOST_RATES = 5
+_TIER = re.compile(r"^(\d+)(?:-(\d+)|\+): (\d+(?:\.\d{1,2})?)$")
+
+
+class FeeTier(Section):
+    """One line of a schedule, written `5-50: 0.50` or, open upwards, `301+: 5`."""
+
+    first: Money
+    last: Money | None = None
+    fee: Money
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_line(cls, value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        found = _TIER.match(value)
+        if found is None:
+            raise ValueError(f'{value!r} is no tier; write "5-50: 0.50", or "301+: 5" for the last')
+        first, last, fee = found.groups()
+        return {"first": Decimal(first), "last": last and Decimal(last), "fee": Decimal(fee)}
+
+
+def _one_rate(value: Any) -> Any:
+    flat = isinstance(value, int | Decimal)
+    return ({"first": 0, "fee": value},) if flat else value
+
+
+def _few_rates(tiers: tuple[FeeTier, ...]) -> tuple[FeeTier, ...]:
+    if len(tiers) > MOST_RATES:
+        raise ValueError(f"{len(tiers)} rates; a table may have at most {MOST_RATES}")
+    return tiers
+
+
+def _one_value(value: Any) -> Any:
+    return (value, value) if isinstance(value, int | Decimal) else value
+
+
+# A number is one flat fee; none at all is no fee.
+Rates = Annotated[tuple[FeeTier, ...], BeforeValidator(_one_rate), AfterValidator(_few_rates)]
+# A number is a fixed limit; two are the least and the most the room may set.
+Span = Annotated[tuple[Money, Money], BeforeValidator(_one_value)]
+
+
+class FeeOption(Sourced):
+    """One posted collection schedule."""
+
+    option: int
+    minimum: Span
+    maximum: Span
+    # The bank pays once a round by the total action; a player by the size of the wager.
+    bank: Rates = ()
+    player: Rates = ()
+    per: Literal["wager", "separate-wager", "circle", "player"] = "wager"
+    # What a player pays besides for a bonus wager; limits of wagers that have their own.
+    bonus: dict[Name, Money] = Field(default_factory=dict)
+    others: dict[Name, tuple[Money, Money]] = Field(default_factory=dict)
+    # Without a bank: what each position pays, the button's first.
+    positions: tuple[Money, ...] = ()
+    # Amounts come in steps of this size, so a tier may start that much above the last.
+    step: Money = Decimal(1)
+    dropped: Literal["before-cards", "before-cup-opens", "after-cards"]
+    dated: Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}$")] | None = None
+    # The regulator approved schedules without a player's fee but keeps them under review.
+    under_review: bool = False
+    readings: tuple[Name, ...] = ()
+
+
+class TierFault(NamedTuple):
+    """An amount the tiers leave out or name twice."""
+
+    key: Literal["bank", "player"]
+    text: str
+
+
+def fee_for(rates: tuple[FeeTier, ...], amount: Decimal) -> Decimal:
+    """The fee of an amount: the highest tier it reaches, or the first tier below that."""
+    reached = [tier for tier in rates if tier.first <= amount] or list(rates[:1])
+    return reached[-1].fee if reached else Decimal(0)
+
+
+def tier_faults(option: FeeOption) -> Iterator[TierFault]:
+    """Name every gap and overlap of an option's tiers."""
+    for text in _faults(option.bank, option, None):
+        yield TierFault("bank", text)
+    for text in _faults(option.player, option, option.maximum[1]):
+        yield TierFault("player", text)
+
+
+def _faults(tiers: tuple[FeeTier, ...], option: FeeOption, top: Decimal | None) -> Iterator[str]:
+    if tiers and tiers[0].first > option.minimum[0]:
+        yield f"no fee below {tiers[0].first}, but the minimum may be {option.minimum[0]}"
+    for lower, upper in pairwise(tiers):
+        if lower.last is None or upper.first <= lower.last:
+            yield f"the tier from {upper.first} overlaps the one from {lower.first}"
+        elif upper.first > lower.last + option.step:
+            yield f"gap between {lower.last} and {upper.first}"
+    last = tiers[-1].last if tiers else None
+    if last is not None and (top is None or last < top):
+        yield f"no fee above {last}" + (f", but the maximum may be {top}" if top else "")
