@@ -11,6 +11,8 @@ from config.fees import tier_faults
 from config.game import RANK_CODES, SOURCE_KEY, Game, GameHeader, Missing
 
 GAMES = Path(__file__).parent / "games"
+# A table may show a sign and follow no rounds; that is no game of any room.
+SIGNAGE = "signage-only/signage-only"
 HEADER_KEYS = frozenset(GameHeader.model_fields)
 
 
@@ -20,12 +22,13 @@ class UnknownGameError(Exception):
 
 def game_ids(root: Path = GAMES) -> list[str]:
     """List the ids of all games, `room/game`, in order."""
-    return sorted(f"{file.parent.name}/{file.stem}" for file in root.glob("*/*.toml"))
+    ids = (f"{file.parent.name}/{file.stem}" for file in root.glob("*/*.toml"))
+    return sorted(game_id for game_id in ids if game_id != SIGNAGE)
 
 
 def game_file(game_id: str, root: Path = GAMES) -> Path:
     """Name the file of a game, or say which games there are."""
-    if game_id in game_ids(root):
+    if game_id in (*game_ids(root), SIGNAGE):
         room, _, game = game_id.partition("/")
         return root / room / f"{game}.toml"
     raise UnknownGameError(f"no game {game_id!r}; `underfelt games` lists them")

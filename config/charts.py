@@ -12,8 +12,24 @@ from config.sourced import Name, Sourced
 CHARTS = Path(__file__).parent / "house_ways"
 Spots = Annotated[tuple[Annotated[int, Field(ge=2, le=12)], ...], Field(min_length=1)]
 PAIR_NAMES = frozenset(
-    "teen day yun gor mooy chong bon foo ping tit look chop-gow chop-bot chop-chit chop-ng"
-    " gee-joon".split()
+    [
+        "teen",
+        "day",
+        "yun",
+        "gor",
+        "mooy",
+        "chong",
+        "bon",
+        "foo",
+        "ping",
+        "tit",
+        "look",
+        "chop-gow",
+        "chop-bot",
+        "chop-chit",
+        "chop-ng",
+        "gee-joon",
+    ]
 )
 
 

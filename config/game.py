@@ -139,7 +139,7 @@ class Button(Sourced):
         if unknown:
             raise ValueError(f"{unknown[0]!r} is no rank; use {RANK_CODES}")
         if self.decided_by != "card" and self.values:
-            raise ValueError(f"values are for cards; {self.decided_by} takes none")
+            raise ValueError("values are for cards; dice take none, nor does a rotation")
         return self
 
 
@@ -233,6 +233,7 @@ class GameHeader(Section):
     equipment: tuple[DeviceKind, ...]
     readings: tuple[Reading, ...] = ()
     missing: tuple[Missing, ...] = ()
+    fees: tuple[FeeOption, ...] = ()
 
 
 class Game(GameHeader):
@@ -261,7 +262,6 @@ class Game(GameHeader):
     deals: dict[Name, OtherDeal] = Field(default_factory=dict)
     wagers: tuple[Wager, ...]
     settlement: Settlement
-    fees: tuple[FeeOption, ...] = ()
 
     @model_validator(mode="after")
     def _settles_known_wagers(self) -> Self:

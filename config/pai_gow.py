@@ -35,6 +35,10 @@ SeenFault = Literal[
     "hand-fouled",
     "cards-touched",
     "bank-opened-early",
+    "identical-cards",
+    "wrong-card-count",
+    "boxed-cards",
+    "foreign-card-seen",
 ]
 
 
@@ -72,7 +76,17 @@ class PrintedFault(Sourced):
     """A fault the book names together with what follows from it."""
 
     name: SeenFault
-    leads_to: Literal["misdeal", "house-way", "wager-lost"]
+    leads_to: Literal[
+        "misdeal",
+        "house-way",
+        "wager-lost",
+        "undecided-returned",
+        "card-replaced",
+        "plays-as-dealt",
+        "foul-paid",
+    ]
+    # The last step at which the book's consequence holds; later the floor decides.
+    until: str | None = None
 
 
 class OtherDeal(Sourced):

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from config.barcodes import codes_file, load_barcodes
-from config.catalogue import GAMES, UnknownGameError, build_game, game_file
+from config.catalogue import GAMES, SIGNAGE, UnknownGameError, build_game, game_file
 from config.device import Device as Device
 from config.device import PortMatch as PortMatch
 from config.document import Document, DocumentError, Problem, Section, read_document
@@ -63,6 +63,13 @@ class Emulation(Section):
     pace: Annotated[Decimal, Field(strict=False, gt=0, le=1000)] = Decimal(1)
 
 
+class Signage(Section):
+    """What a table that follows no rounds shows: the name of its game, and its collection."""
+
+    title: Annotated[str, StringConstraints(min_length=1, max_length=60)]
+    collection: Annotated[str, StringConstraints(max_length=120)] = ""
+
+
 class Table(Section):
     """One table file."""
 
@@ -73,6 +80,7 @@ class Table(Section):
     deal: Name | None = None
     fees: int | None = None
     limits: Limits | None = None
+    signage: Signage | None = None
     betting: Betting = Betting()
     bank: BankOffer = BankOffer()
     readings: Confirmed = Confirmed()
@@ -143,6 +151,9 @@ def _disagreements(document: Document, table: Table, game: Game) -> list[Problem
         problems.append(document.problem(("seats",), f"{game.name} is played on {allowed} seats"))
     if table.bank.first_seat > table.seats:
         problems.append(document.problem(("bank", "first_seat"), "the table has no such seat"))
+    if (game.family == "signage") != (table.signage is not None):
+        text = f"goes with game {SIGNAGE!r}, and only with it; add or remove one"
+        problems.append(document.problem(("signage",), text))
     known = {reading.name for reading in game.readings}
     for name in table.readings.confirmed:
         if name not in known:

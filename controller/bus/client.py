@@ -66,8 +66,9 @@ class DeviceClient:
     def receive(self) -> list[DaemonMessage]:
         """Take every message that waits."""
         messages = []
-        while self._socket.poll(0):
-            messages.append(DAEMON_MESSAGE.validate_json(self._socket.recv()))
+        with contextlib.suppress(zmq.Again):
+            while True:
+                messages.append(DAEMON_MESSAGE.validate_json(self._socket.recv(zmq.NOBLOCK)))
         return messages
 
     def wait(self, fds: Sequence[int], timeout_s: float) -> set[int]:

@@ -1,37 +1,92 @@
 """`underfelt games`: the catalogue."""
 
 import json
+from pathlib import Path
 
 import click
 
-from config.catalogue import game_ids, load_header
+from config.catalogue import UnknownGameError, game_ids, load_header
 from config.document import DocumentError
 from config.game import Game, GameHeader
 from controller.cli.failure import BadInputError
-from controller.cli.files import open_game
+from controller.cli.fee_table import fee_table
+from controller.cli.files import open_game, value_option
+from controller.diagram import draw_game
 
 
 @click.command(
     "games",
     short_help="The catalogue of games.",
     epilog="\b\nExamples:\n  underfelt games\n"
-    "  underfelt games lucky-derby/ez-baccarat-panda-8\n  underfelt games --json",
+    "  underfelt games lucky-derby/ez-baccarat-panda-8\n"
+    "  underfelt games lucky-derby/ez-baccarat-panda-8 --fees\n"
+    "  underfelt games oaks/pai-gow-tiles --diagram tiles.svg\n  underfelt games --json",
 )
 @click.argument("game", required=False)
+@click.option("--fees", is_flag=True, help="Show the collection schedules of the game.")
+@click.option(
+    "--diagram",
+    is_flag=False,
+    flag_value="-",
+    metavar="[FILE.svg]",
+    help="Draw the table and the deal as SVG, to a file or to standard output.",
+)
+@click.option("--seats", type=int, metavar="N", help="Seats of the table in the diagram.")
+@value_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def games_command(game: str | None, as_json: bool) -> None:
+def games_command(
+    game: str | None,
+    fees: bool,
+    diagram: str | None,
+    seats: int | None,
+    values: tuple[str, ...],
+    as_json: bool,
+) -> None:
     """List the games, or show one with its steps, wagers and readings."""
-    if game is not None:
-        found = open_game(game)
+    if game is None:
+        if fees or diagram is not None:
+            raise BadInputError("no game named; write it first, as `games ROOM/GAME --fees`")
+        _show_all(as_json)
+    elif fees:
+        _show_fees(_header(game), as_json)
+    elif diagram is not None:
+        _draw(open_game(game, values), seats, diagram)
+    else:
+        found = open_game(game, values)
         click.echo(found.model_dump_json(indent=2) if as_json else _sheet(found))
-        return
+
+
+def _show_all(as_json: bool) -> None:
     headers = [_header(game_id) for game_id in game_ids()]
     click.echo(json.dumps([_row(h) for h in headers], indent=2) if as_json else _list(headers))
+
+
+def _show_fees(header: GameHeader, as_json: bool) -> None:
+    chosen = {"id", "name", "room", "fees"}
+    as_text = header.model_dump_json(indent=2, include=chosen) if as_json else fee_table(header)
+    click.echo(as_text)
+
+
+def _draw(game: Game, seats: int | None, file: str) -> None:
+    chosen = seats or max(game.seats.allowed)
+    if chosen not in game.seats.allowed:
+        allowed = " or ".join(map(str, game.seats.allowed))
+        raise BadInputError(f"--seats {chosen}: {game.name} is played on {allowed} seats")
+    picture = draw_game(game, chosen)
+    if file == "-":
+        click.echo(picture)
+        return
+    try:
+        Path(file).write_text(picture + "\n", encoding="utf-8")
+    except OSError as error:
+        raise BadInputError(f"{file}: cannot be written: {error.strerror}; name another") from None
 
 
 def _header(game_id: str) -> GameHeader:
     try:
         return load_header(game_id)
+    except UnknownGameError as error:
+        raise BadInputError(str(error)) from None
     except DocumentError as error:
         raise BadInputError(str(error.problems[0])) from None
 

@@ -100,3 +100,4 @@ class Board(Fact):
     readings: tuple[Name, ...]
     staying: tuple[SeatWager, ...] = ()
     hands: tuple[SeatHandView, ...] = ()
+    collection: Text = ""

@@ -38,6 +38,8 @@ def rules_of(loaded: TableAndGame) -> Rules:
         staying=tuple(wager.name for wager in game.wagers if wager.loses),
         chart=chart_rows(game.coup),
         copies=copies_in_deck(game.cards),
+        title=table.signage.title if table.signage else "",
+        collection=table.signage.collection if table.signage else "",
     )
 
 

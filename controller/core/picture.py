@@ -26,7 +26,7 @@ def board_of(table: TableState, number: int) -> Board:
         table=rules.table,
         room=rules.game.room,
         game=rules.game.id,
-        game_name=rules.game.name,
+        game_name=rules.title or rules.game.name,
         family=rules.game.family,
         seats=rules.seats,
         phase=phase_of(table),
@@ -62,15 +62,16 @@ def board_of(table: TableState, number: int) -> Board:
         readings=rules.open_readings,
         staying=staying.listed(table.staying),
         hands=_seat_hands(rules, current),
+        collection=rules.collection,
     )
 
 
 def _seat_hands(rules: Rules, current: RoundState | None) -> tuple[SeatHandView, ...]:
     """The hands at the seats; of hands dealt face down only the cards drawn to them."""
     rule = rules.game.twenty_one
-    if current is None or rule is None:
+    if current is None or not (rule or _shows_nines(rules, current)):
         return ()
-    hidden = 2 if rule.deal.players == "down" else 0
+    hidden = 2 if rule and rule.deal.players == "down" else 0
     return tuple(
         SeatHandView.model_validate(
             {
@@ -82,6 +83,11 @@ def _seat_hands(rules: Rules, current: RoundState | None) -> tuple[SeatHandView,
         )
         for hand in current.hands
     )
+
+
+def _shows_nines(rules: Rules, current: RoundState) -> bool:
+    """Hands of nine lie face down until they are settled."""
+    return rules.game.nine is not None and current.open_steps == ("settle",)
 
 
 def _face_up(current: RoundState | None, hand: Literal["player", "banker"]) -> tuple[Card, ...]:

@@ -16,6 +16,10 @@ CONSEQUENCES: Final = {
     "misdeal": "Misdeal: every wager goes back; collect the cards and deal again.",
     "house-way": "That hand is set the house way once the bank's hand is open.",
     "wager-lost": "That hand's wager goes to the bank as far as its money covers.",
+    "undecided-returned": "Hands without a second bet do not play: their wager and fee go back.",
+    "card-replaced": "Replace that card by the next one once the deal is complete.",
+    "plays-as-dealt": "The card plays as dealt; go on.",
+    "foul-paid": "That hand is fouled and pays every other player the penalty.",
 }
 
 
@@ -25,6 +29,8 @@ def see(table: TableState, event: FaultSeen) -> None:
     if current is None or current.group < _first_dealing(table.rules.game):
         return report(table, Irregular("entry-refused", seen), event)
     printed = next((f for f in table.rules.game.faults if f.name == event.fault), None)
+    if printed and printed.until and current.group > _group_of(table.rules.game, printed.until):
+        printed = None
     if printed is None:
         return report(table, Irregular(event.fault, seen), event)
     todo = CONSEQUENCES[printed.leads_to]
@@ -33,6 +39,10 @@ def see(table: TableState, event: FaultSeen) -> None:
         table.decide(RoundVoided(round=current.number, by=BOOK))
         rounds.finish(table, rotates=False)
     return None
+
+
+def _group_of(game: Game, step: str) -> int:
+    return next(number for number, group in enumerate(game.deal.steps) if step in group)
 
 
 def _first_dealing(game: Game) -> int:

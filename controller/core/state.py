@@ -43,6 +43,9 @@ class Rules:
     chart: tuple[str, ...]
     # How often a deck holds each face, by `Card.place`; the joker's is the last.
     copies: tuple[int, ...] = (1,) * DECK_SIZE + (0,)
+    # What a table that only shows a sign calls its game, and its collection.
+    title: str = ""
+    collection: str = ""
 
 
 class Wanted(NamedTuple):

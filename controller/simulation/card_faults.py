@@ -25,7 +25,7 @@ def _expects(state: TableState, kind: str) -> bool:
 
 
 def _plays(state: TableState) -> bool:
-    return state.rules.game.twenty_one is not None
+    return bool(state.rules.game.twenty_one or state.rules.game.nine)
 
 
 def _stand_on_must_hit(state: TableState, _rng: random.Random) -> Event | None:

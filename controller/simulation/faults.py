@@ -18,6 +18,7 @@ from controller.core.events import (
 )
 from controller.core.state import TableState
 from controller.simulation.card_faults import CARD_FAULTS
+from controller.simulation.hand_faults import HAND_FAULTS
 from controller.simulation.pile_faults import PILE_FAULTS
 from controller.simulation.shuffler import SHUFFLER_FAULTS
 
@@ -53,6 +54,7 @@ FAULTS: Final[dict[str, tuple[str, Fault]]] = {
     "cocked-dice": ("dice_read", lambda _state, _rng: DiceUnreadable(reason="cocked")),
     "wrong-key": ("card_drawn", lambda _state, _rng: RoundSettled()),
     **CARD_FAULTS,
+    **HAND_FAULTS,
     **SHUFFLER_FAULTS,
     **PILE_FAULTS,
 }

@@ -33,6 +33,7 @@ KEYS: Final = {
     "bets_closed": ("close-bets", HAND_S),
     "piles_dealt": ("piles-dealt", 8.0),
     "piles_delivered": ("piles-delivered", 5.0),
+    "cards_dealt": ("cards-dealt", 5.0),
     "cards_revealed": ("revealed", HAND_S),
     "round_settled": ("settled", SETTLING_S),
     "insurance_closed": ("insurance-closed", HAND_S),

@@ -8,6 +8,7 @@ from controller.core.events import (
     BankAccepted,
     BankDeclined,
     BetsClosed,
+    CardsDealt,
     CardsRevealed,
     CollectionTaken,
     CoverageDeclared,
@@ -31,6 +32,7 @@ from controller.core.events import (
     PlayPlaced,
     RoundSettled,
     ShoeLoaded,
+    SweepDeclared,
     WagerChosen,
     WagerPlaced,
     WagerRemoved,
@@ -62,6 +64,7 @@ _PLAIN_KEYS: Final[dict[str, Event]] = {
     "close-bets": BetsClosed(),
     "piles-dealt": PilesDealt(),
     "piles-delivered": PilesDelivered(),
+    "cards-dealt": CardsDealt(),
     "play-closed": PlayClosed(),
     "settled": RoundSettled(),
     "floor": FloorCalled(),
@@ -112,6 +115,8 @@ def _numbered_key(key: str, press: str) -> Event:
             return PlayPlaced(seat=int(value))
         case "flex":
             return WagerChosen(wager=key)
+        case "sweep":
+            return SweepDeclared(seat=int(value))
         case "insure":
             return InsuranceTaken(seat=int(value))
         case "pile":

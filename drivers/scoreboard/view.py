@@ -96,6 +96,7 @@ class View(Fact):
     deck_colour: str | None
     shoe: PublicShoe | None
     previous: ShoeTallies | None
+    collection: str = ""
 
 
 def public_view(board: Board, roads: ShoeRoads) -> View:
@@ -117,6 +118,7 @@ def public_view(board: Board, roads: ShoeRoads) -> View:
         deck_colour=board.deck_colour,
         shoe=_shoe(board.shoe, board.outcomes, roads) if board.shoe else None,
         previous=_figures(board.previous_shoe, board.outcomes) if board.previous_shoe else None,
+        collection=board.collection,
     )
 
 

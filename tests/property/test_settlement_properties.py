@@ -1,37 +1,97 @@
-from hypothesis import given
+"""The ledger over whole pai gow rounds: whatever is dealt, the bank is never overdrawn."""
+
+import random
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.core.hands.settlement import Claim, Result, settle
+from config.catalogue import load_game
+from config.game import Game
+from controller.core.cards import DECK, Card
+from controller.core.finished import FINISHED_ROUND, FinishedRound
+from controller.core.ledger import LedgerLine, settle
+from controller.core.tiles import TILE_SET
 
-cents = st.integers(0, 100_000)
-claims = st.lists(
-    st.builds(Claim, st.integers(1, 8), st.just("game"), cents, st.sampled_from(Result), cents),
-    max_size=20,
+GAMES = (
+    "lucky-derby/pai-gow-poker",
+    "lucky-derby/fortune-pai-gow-poker",
+    "capitol/fortune-pai-gow-poker",
+    "capitol/pai-gow-tiles",
 )
+SEED = st.integers(0, 1_000_000)
+money = st.integers(0, 2_000)
 
 
-@given(claims, cents)
-def test_bank_never_wins_or_loses_more_than_it_put_up(wagers: list[Claim], bank: int) -> None:
-    settled = settle(wagers, bank)
-    assert sum(each.paid + each.taken for each in settled) <= bank
+@cache
+def game(game_id: str) -> Game:
+    return load_game(game_id)
 
 
-@given(claims, cents)
-def test_every_cent_of_a_wager_is_taken_or_returned(wagers: list[Claim], bank: int) -> None:
-    for each in settle(wagers, bank):
-        assert each.taken + each.returned == each.claim.amount
-        assert each.paid + each.taken + each.uncovered == each.claim.at_stake
+def dealt(game_id: str, seed: int, stake: int | None) -> FinishedRound:
+    """A round with every seat betting, all hands set the house way."""
+    rng = random.Random(seed)
+    is_tiles = game(game_id).tiles is not None
+    things = [str(t) for t in (TILE_SET if is_tiles else (*DECK, Card.JOKER))]
+    rng.shuffle(things)
+    seats, size, key = (8, 4, "tiles") if is_tiles else (7, 7, "cards")
+    hands = [things[place * size : (place + 1) * size] for place in range(seats)]
+    bank = rng.randint(1, seats)
+    bets: dict[str, object] = {}
+    for seat, hand in enumerate(hands, 1):
+        wagers = {"game": rng.randint(1, 200)}
+        if not is_tiles and "bonus" in str(game(game_id).wagers) and rng.random() < 0.7:
+            wagers["fortune-bonus"] = rng.randint(1, 50)
+        if seat != bank:
+            bets[str(seat)] = {"wagers": wagers, key: hand}
+    return FINISHED_ROUND.validate_python(
+        {
+            "bank": {"seat": bank, "stake": stake, key: hands[bank - 1]},
+            "dice": [rng.randint(1, 6) for _ in range(3)],
+            "seats": bets,
+        },
+        strict=False,
+    )
 
 
-@given(claims, cents)
-def test_nothing_is_covered_after_the_bank_ran_short(wagers: list[Claim], bank: int) -> None:
-    settled = settle(wagers, bank)
-    short = [place for place, each in enumerate(settled) if each.uncovered]
+def lines_of(game_id: str, seed: int, stake: int | None) -> tuple[LedgerLine, ...]:
+    found = game(game_id)
+    return settle(found, found.seats.allowed[0], dealt(game_id, seed, stake))
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.sampled_from(GAMES), SEED, money)
+def test_the_bank_never_wins_or_loses_more_than_it_put_up(
+    game_id: str, seed: int, stake: int
+) -> None:
+    assert sum(line.paid + line.taken for line in lines_of(game_id, seed, stake)) <= stake
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.sampled_from(GAMES), SEED, money)
+def test_every_cent_of_a_wager_is_taken_or_returned(game_id: str, seed: int, stake: int) -> None:
+    finished = dealt(game_id, seed, stake)
+    lines = lines_of(game_id, seed, stake)
+    assert all(line.taken + line.returned == line.amount for line in lines)
+    staked = sum(sum(seat.wagers.values(), Decimal(0)) for seat in finished.seats.values())
+    assert sum(line.amount for line in lines) == Fraction(staked)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.sampled_from(GAMES), SEED, money)
+def test_nothing_is_covered_after_the_bank_ran_short(game_id: str, seed: int, stake: int) -> None:
+    lines = lines_of(game_id, seed, stake)
+    short = [place for place, line in enumerate(lines) if line.uncovered]
     if short:
-        assert all(each.paid + each.taken == 0 for each in settled[short[0] + 1 :])
+        assert all(line.paid + line.taken == 0 for line in lines[short[0] + 1 :])
 
 
-@given(claims, cents, cents)
-def test_bigger_bank_never_pays_a_seat_less(wagers: list[Claim], bank: int, more: int) -> None:
-    pairs = zip(settle(wagers, bank), settle(wagers, bank + more), strict=True)
+@settings(deadline=None, max_examples=40)
+@given(st.sampled_from(GAMES), SEED, money, money)
+def test_a_bigger_bank_never_pays_a_seat_less(
+    game_id: str, seed: int, stake: int, more: int
+) -> None:
+    pairs = zip(lines_of(game_id, seed, stake), lines_of(game_id, seed, stake + more), strict=True)
     assert all(one.paid <= other.paid and one.taken <= other.taken for one, other in pairs)

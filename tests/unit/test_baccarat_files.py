@@ -7,12 +7,16 @@ from config.catalogue import build_game, game_file, game_ids, load_header
 from config.document import DocumentError, parse_document
 from controller.cli.action_button import action_button_command
 from controller.cli.games import games_command
+from controller.core.state import Rules
 from controller.simulation import simulate
-from tests.conftest import game_rules
+from controller.simulation.faults import FaultInjector, rule_on
+from controller.simulation.hands import SimulatedHands
+from tests.conftest import TablePlayer, game_rules
 
 ZOOBAC = "oaks/zoobac"
 BACCARAT = [game_id for game_id in game_ids() if load_header(game_id).family == "baccarat"]
 FAULTS = ("extra-card", "early-card", "unreadable-card", "foreign-card", "late-wager", "wrong-key")
+TURNING = ("card-before-turning", "wrong-hand-turned")
 
 
 def problems(*changes: tuple[str, str]) -> list[str]:
@@ -69,11 +73,28 @@ def test_legal_play_meets_every_expectation(game_id: str) -> None:
     assert {"always": placed == 400, "never": placed == 0, "uncovered": 0 < placed < 400}[used]
 
 
+def struck_and_missed(rules: Rules, fault: str) -> tuple[int, int]:
+    """Play until a fault has struck ten times; count those that brought no irregularity."""
+    table, hands = TablePlayer(rules), SimulatedHands(seed=3, decks=rules.game.cards.decks[1])
+    injector = FaultInjector((fault,), seed=3, rate=0.2)
+    struck = missed = 0
+    while struck < 10:
+        if table.held_for:
+            table.play(rule_on(table.state))
+        elif wrong := injector.strike(table.state):
+            struck += 1
+            missed += not table.irregularities(wrong)
+        else:
+            table.play(hands.next_event(table.state))
+    return struck, missed
+
+
 @pytest.mark.parametrize("game_id", BACCARAT)
 def test_every_injected_error_is_caught(game_id: str) -> None:
     rules = game_rules(game_id)
-    for fault in FAULTS:
-        assert simulate(rules, rounds=150, seed=2, faults=(fault,)).irregularities, fault
+    names = FAULTS if rules.game.coup and rules.game.coup.face == "up" else (*FAULTS, *TURNING)
+    for fault in names:
+        assert struck_and_missed(rules, fault) == (10, 0), fault
 
 
 def test_a_game_without_a_button_says_where_settlement_starts() -> None:

@@ -1,7 +1,6 @@
 """Game files: shipped ones load and add up; gaps are readings or missing values, never guesses."""
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
@@ -18,7 +17,7 @@ from config.catalogue import (
     load_header,
 )
 from config.document import Document, DocumentError, parse_document
-from config.game import FeeOption, Game, StepKind
+from config.game import Game, StepKind
 from config.irregularities import irregularity_texts
 from config.table import load_table
 from controller.core.irregularity import LONGEST_WORDS
@@ -83,31 +82,6 @@ def test_every_shipped_game_loads_or_names_what_its_book_misses(game_id: str) ->
     with pytest.raises(DocumentError, match="supply") as refused:
         load_game(game_id)
     assert {item.key for item in missing} >= {problem.key for problem in refused.value.problems}
-
-
-def _gaps(option: FeeOption) -> Iterator[str]:
-    for lower, upper in zip(option.tiers, option.tiers[1:], strict=False):
-        if lower.last is None or upper.first != lower.last + 1:
-            yield f"{lower.last} then {upper.first}"
-    if option.tiers[-1].last is not None and option.basis == "total-action":
-        yield f"nothing above {option.tiers[-1].last}"
-
-
-def test_fee_tiers_neither_gap_nor_overlap_unless_a_reading_says_so(
-    complete_games: list[Game],
-) -> None:
-    broken = {
-        (game.id, option.option): list(_gaps(option))
-        for game in complete_games
-        for option in game.fees
-    }
-    explained = {
-        (game.id, option.option)
-        for game in complete_games
-        for option in game.fees
-        if any(reading.key == f"fees.{option.option}.tiers" for reading in game.readings)
-    }
-    assert {place: gaps for place, gaps in broken.items() if gaps and place not in explained} == {}
 
 
 def test_fee_options_are_numbered_once_each(complete_games: list[Game]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
+from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -30,6 +31,7 @@ FACES: Final[tuple[tuple[str, tuple[Tile, ...]], ...]] = (
 NAMES: Final = {tile: name for name, faces in FACES for tile in faces}
 # Rank of a single tile, 16 the highest.
 RANK: Final = {tile: len(FACES) - place for place, (_, faces) in enumerate(FACES) for tile in faces}
+COPIES: Final = {tile: TILE_SET.count(tile) for tile in Tile}
 TOPS: Final = frozenset({Tile.T66, Tile.T11})
 SWAPPED: Final = (3, 6)
 
@@ -70,14 +72,18 @@ def require_tiles(tiles: Sequence[Tile], size: int) -> None:
             f"{' '.join(tiles) or 'no tiles'}: {len(tiles)} tiles; this hand has {size}"
         )
     for tile in tiles:
-        if tiles.count(tile) > TILE_SET.count(tile):
+        if tiles.count(tile) > COPIES[tile]:
             raise HandError(f"{tile}: appears more often than a set holds it; check the tiles")
 
 
 def rank_tiles(tiles: Sequence[Tile], swaps: bool = True) -> TileRank:
     """Rank two tiles; with `swaps` a Gee Joon tile counts three or six, whichever is better."""
     require_tiles(tiles, 2)
-    one, other = tiles
+    return _rank(tiles[0], tiles[1], swaps)
+
+
+@cache
+def _rank(one: Tile, other: Tile, swaps: bool) -> TileRank:
     highest = max(RANK[one], RANK[other])
     if RANK[one] == RANK[other]:
         return TileRank(_pair_kind(one, other), 0, highest)

@@ -31,9 +31,7 @@ def place_by_rotation(table: TableState, current: RoundState) -> None:
     readings = (MOVES_ON,) if button != due and MOVES_ON in rules.reading_names else ()
     current.button = Placement(0, due, button, button, lap, readings)
     table.decide(
-        ButtonPlaced(
-            count=0, counted_seat=due, first_hand=button, button=button, readings=readings
-        )
+        ButtonPlaced(count=0, counted_seat=due, first_hand=button, button=button, readings=readings)
     )
 
 

@@ -2,7 +2,16 @@
 
 from typing import Final
 
-from controller.core.verdicts import baccarat, holdem, nine, pai_gow, stud, three_card, tiles, twenty_one
+from controller.core.verdicts import (
+    baccarat,
+    holdem,
+    nine,
+    pai_gow,
+    stud,
+    three_card,
+    tiles,
+    twenty_one,
+)
 from controller.core.verdicts.verdict import Judge, Result, RoundError, Verdict, Verdicts
 
 JUDGES: Final[dict[str, Judge]] = {

@@ -19,7 +19,7 @@ const beadPlate = new BeadPlate(part("bead-plate"));
 const bigRoad = new BigRoad(part("big-road"));
 const countdown = new Countdown();
 
-function drawHead({ table, game, limits }) {
+function drawHead({ table, game, limits, collection }) {
   return [
     html("p", { class: "table-name", "data-value": "table" }, words.table(table)),
     html("h1", { "data-value": "game", class: game.length > LONG_NAME ? "long" : "" }, game),
@@ -30,10 +30,18 @@ function drawHead({ table, game, limits }) {
         html("span", {}, words.limits),
         html("b", { "data-value": "limits" }, `${words.money(limits.lowest)} – ${words.money(limits.highest)}`),
       ),
+    collection &&
+      html(
+        "p",
+        { class: "limits" },
+        html("span", {}, words.collection),
+        html("b", { "data-value": "collection" }, collection),
+      ),
   ];
 }
 
 function screenOf(view) {
+  if (view.family === "signage") return "signage";
   return view.family === "baccarat" ? "roads" : "seats";
 }
 
@@ -52,7 +60,8 @@ const screen = {
     this.known = true;
     document.body.dataset.screen = screenOf(view);
     document.body.toggleAttribute("data-held", view.held);
-    paint(part("head"), { table: view.table, game: view.game_name, limits: view.limits }, drawHead);
+    const { table, game_name: game, limits, collection } = view;
+    paint(part("head"), { table, game, limits, collection }, drawHead);
     showState(view, timerLeftMs);
     paint(part("coup"), view.coup, drawCoup);
     paint(part("draw"), { dice: view.dice, deck_colour: view.deck_colour, places: view.places }, drawDice);

@@ -17,6 +17,7 @@ export const words = {
   beadPlate: "Bead plate",
   bigRoad: "Big road",
   limits: "Limits",
+  collection: "Collection",
   lastResult: "Last result",
   thisHand: "This hand",
   noHandYet: "First hand to come",

@@ -1,0 +1,236 @@
+"""The whole diagram as SVG: heading, table, steps."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from config.game import Game
+from controller.core.button import lap
+from controller.core.seats import around
+from controller.diagram.counts import button_lines, seat_labels
+from controller.diagram.words import StepWords, step_words
+
+WIDTH = 1200
+MARGIN = 40
+CENTRE = (600.0, 190.0)
+FELT = (430.0, 250.0)
+RING = (478.0, 296.0)
+OUTSIDE = (545.0, 358.0)
+STEPS_TOP = 610
+COLUMNS = 4
+GAP = 28
+BOX = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
+LINE = 18
+COLOURS = {
+    "house dealer": "#3b4a6b",
+    "bank": "#a8641b",
+    "players": "#2f7d4f",
+    "shoe": "#7a3b8f",
+    "shuffler": "#7a3b8f",
+    "dice cup": "#7a3b8f",
+}
+STYLE = """\
+text{font-family:"DejaVu Sans","Helvetica Neue",Arial,sans-serif;fill:#1c2430}
+.title{font-size:26px;font-weight:700}.sub{font-size:15px;fill:#566173}
+.seat{font-size:19px;font-weight:700;text-anchor:middle}
+.count{font-size:14px;font-weight:600;text-anchor:middle;fill:#14506e}
+.felt{font-size:16px;text-anchor:middle;fill:#f3f7f2}
+.felt.strong{font-size:18px;font-weight:700}
+.who{font-size:12px;font-weight:700;fill:#fff}
+.step{font-size:16px;font-weight:700}.text{font-size:13.5px;fill:#3d4757}
+.any{font-size:12px;fill:#566173;font-style:italic}
+.number{font-size:15px;font-weight:700;text-anchor:middle;fill:#fff}"""
+
+
+class Point(NamedTuple):
+    """A place on the sheet."""
+
+    x: float
+    y: float
+
+
+def draw_game(game: Game, seats: int) -> str:
+    """Draw a game at a table of so many seats; the bank stands in the middle of the arc."""
+    bank = 0 if game.bank.held_by == "nobody" else seats // 2 + 1
+    boxes, height = _steps(game)
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" '
+        f'width="{WIDTH}" height="{height:.0f}" role="img" '
+        f'aria-label="{escape(game.name, {chr(34): "&quot;"})}">'
+    )
+    parts = [
+        head,
+        f"<style>{STYLE}</style>",
+        '<defs><marker id="tip" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="7" '
+        'markerHeight="7" orient="auto"><path d="M0 0L10 5L0 10z" fill="#f0c65a"/></marker></defs>',
+        f'<rect width="{WIDTH}" height="{height:.0f}" fill="#fbfbf9"/>',
+        *_heading(game, seats),
+        *_table(game, seats, bank),
+        *boxes,
+        "</svg>",
+    ]
+    return "\n".join(parts)
+
+
+def _text(x: float, y: float, style: str, words: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" class="{style}">{escape(words)}</text>'
+
+
+def _heading(game: Game, seats: int) -> Iterator[str]:
+    yield _text(MARGIN, 50, "title", game.name)
+    low, high = game.cards.decks
+    decks = f"{low} to {high} decks" if low != high else f"{low} deck{'s' * (low > 1)}"
+    cards = "32 tiles" if game.family == "pai-gow-tiles" else decks
+    yield _text(MARGIN, 76, "sub", f"{game.room} · {seats} seats · {cards}")
+
+
+def _arc_points(seats: int) -> list[float]:
+    """Angles of the seats, evenly spaced along the arc from the dealer's left to his right."""
+    fine = [pi * (0.03 + 0.94 * step / 2000) for step in range(2001)]
+    places = [_at(angle, RING) for angle in fine]
+    lengths = [0.0]
+    for before, after in pairwise(places):
+        lengths.append(lengths[-1] + hypot(after.x - before.x, after.y - before.y))
+    margin = lengths[-1] / (2 * seats) if seats < 10 else 0.0
+    room = lengths[-1] - 2 * margin
+    wanted = [margin + room * seat / max(seats - 1, 1) for seat in range(seats)]
+    return [fine[min(range(2001), key=lambda i: abs(lengths[i] - want))] for want in wanted]
+
+
+def _at(angle: float, radii: tuple[float, float]) -> Point:
+    return Point(CENTRE[0] + radii[0] * cos(angle), CENTRE[1] + radii[1] * sin(angle))
+
+
+def _table(game: Game, seats: int, bank: int) -> Iterator[str]:
+    left, right = CENTRE[0] - FELT[0], CENTRE[0] + FELT[0]
+    edge = f"M{left} {CENTRE[1]}A{FELT[0]} {FELT[1]} 0 0 0 {right} {CENTRE[1]}"
+    yield (
+        f'<path d="{edge}L{right} {CENTRE[1] - 40}H{left}Z" fill="#1f6b4a" '
+        'stroke="#6b4a2b" stroke-width="12" stroke-linejoin="round"/>'
+    )
+    yield '<rect x="500" y="120" width="200" height="38" rx="8" fill="#3b4a6b"/>'
+    yield _text(600, 145, "felt", "house dealer")
+    angles = _arc_points(seats)
+    yield from _counting_arrow(game, seats, bank, angles)
+    for number, line in enumerate(button_lines(game)):
+        yield _text(600, 240 + 26 * number, "felt strong" if number == 0 else "felt", line)
+    labels = seat_labels(game, seats, bank)
+    for seat, angle in enumerate(angles, start=1):
+        yield from _seat(seat, angle, seat == bank, labels.get(seat, ()))
+
+
+def _seat(seat: int, angle: float, is_bank: bool, counts: tuple[str, ...]) -> Iterator[str]:
+    place, outside = _at(angle, RING), _at(angle, OUTSIDE)
+    fill, stroke = ("#f0c65a", "#a8641b") if is_bank else ("#ffffff", "#3b4a6b")
+    yield (
+        f'<circle cx="{place.x:.1f}" cy="{place.y:.1f}" r="25" fill="{fill}" '
+        f'stroke="{stroke}" stroke-width="3"/>'
+    )
+    yield _text(place.x, place.y + 7, "seat", str(seat))
+    lines = [", ".join(counts)] if counts else []
+    if is_bank:
+        lines.append("bank")
+    top = outside.y + 5 - 8 * (len(lines) - 1)
+    for number, line in enumerate(lines):
+        yield _text(outside.x, top + 17 * number, "count", line)
+
+
+def _counting_arrow(game: Game, seats: int, bank: int, angles: list[float]) -> Iterator[str]:
+    """An arrow along the felt, from the first counted seat over the next ones."""
+    if game.button is not None and game.button.decided_by != "rotation":
+        order, direction = lap(game.button, seats, bank), game.button.direction
+    elif game.settlement.start == "bank-left" and bank:
+        direction = game.settlement.direction or game.bank.direction
+        order = around(bank, seats, direction)[1:]
+    else:
+        direction = game.settlement.direction or game.bank.direction
+        order = around(seats if game.settlement.start == "house-right" else 1, seats, direction)
+    run = [order[0]]
+    step = 1 if direction == "clockwise" else -1
+    for seat in order[1 : max(3, seats // 3)]:
+        if seat - run[-1] not in (step, 2 * step):
+            break
+        run.append(seat)
+    inner = (FELT[0] - 38, FELT[1] - 34)
+    first, last = angles[run[0] - 1], angles[run[-1] - 1]
+    start, end = _at(first, inner), _at(last, inner)
+    sweep = 1 if direction == "clockwise" else 0
+    yield f'<circle cx="{start.x:.1f}" cy="{start.y:.1f}" r="6" fill="#f0c65a"/>'
+    if len(run) > 1:
+        yield (
+            f'<path d="M{start.x:.1f} {start.y:.1f}A{inner[0]} {inner[1]} 0 0 {sweep} '
+            f'{end.x:.1f} {end.y:.1f}" fill="none" stroke="#f0c65a" stroke-width="3.5" '
+            'marker-end="url(#tip)"/>'
+        )
+
+
+def _wrapped(words: str, width: int = 33) -> list[str]:
+    lines = [""]
+    for word in words.split():
+        joined = f"{lines[-1]} {word}".strip()
+        if len(joined) <= width:
+            lines[-1] = joined
+        else:
+            lines.append(word)
+    return lines
+
+
+def _steps(game: Game) -> tuple[list[str], float]:
+    """Draw the boxes row by row; tell also how high the sheet becomes."""
+    groups = [[step_words(game, step) for step in group] for group in game.deal.steps]
+    parts: list[str] = []
+    top = float(STEPS_TOP)
+    for start in range(0, len(groups), COLUMNS):
+        row = groups[start : start + COLUMNS]
+        height = max(_box_height(group) for group in row)
+        for column, group in enumerate(row):
+            left = MARGIN + column * (BOX + GAP)
+            parts += _box(group, start + column + 1, Point(left, top), height)
+            if start + column + 1 < len(groups):
+                parts.append(_onward(left, top + height / 2))
+        top += height + 34
+    return parts, top + 6
+
+
+def _box_height(group: list[StepWords]) -> float:
+    lines = sum(len(_wrapped(words.text)) for words in group)
+    return 22 + 62 * len(group) + LINE * lines + (16 if len(group) > 1 else 0)
+
+
+def _onward(left: float, middle: float) -> str:
+    x = left + BOX + 8
+    return (
+        f'<path d="M{x:.1f} {middle - 9:.1f}l11 9l-11 9" fill="none" stroke="#8a93a3" '
+        'stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/>'
+    )
+
+
+def _box(group: list[StepWords], number: int, corner: Point, height: float) -> Iterator[str]:
+    x, y = corner
+    yield (
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{BOX:.1f}" height="{height:.1f}" rx="10" '
+        'fill="#fff" stroke="#c9ced6" stroke-width="1.5"/>'
+    )
+    yield f'<circle cx="{x + 4:.1f}" cy="{y + 4:.1f}" r="15" fill="#1f6b4a"/>'
+    yield _text(x + 4, y + 9.5, "number", str(number))
+    y += 16
+    if len(group) > 1:
+        yield _text(x + 28, y + 4, "any", "in any order")
+        y += 16
+    for words in group:
+        yield from _words(words, x + 18, y)
+        y += 62 + LINE * len(_wrapped(words.text))
+
+
+def _words(words: StepWords, x: float, y: float) -> Iterator[str]:
+    width = 14 + 7.6 * len(words.who)
+    yield (
+        f'<rect x="{x:.1f}" y="{y + 4:.1f}" width="{width:.1f}" height="19" rx="9.5" '
+        f'fill="{COLOURS[words.who]}"/>'
+    )
+    yield _text(x + 8, y + 18, "who", words.who)
+    yield _text(x, y + 43, "step", words.title)
+    for number, line in enumerate(_wrapped(words.text)):
+        yield _text(x, y + 63 + LINE * number, "text", line)

@@ -1,0 +1,214 @@
+"""What each step of a game is called on its diagram, taken from the game's own data."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from config.game import Game
+from config.poker import Delivery
+
+
+class StepWords(NamedTuple):
+    """A step in words: who or what acts, a title, a sentence."""
+
+    who: str
+    title: str
+    text: str
+
+
+def step_words(game: Game, step: str) -> StepWords:
+    """Describe one step of a game."""
+    kind, _, label = step.partition(":")
+    if kind in BY_LABEL:
+        return BY_LABEL[kind](game, label)
+    return BY_GAME[kind](game) if kind in BY_GAME else ALWAYS[kind]
+
+
+def listed(words: list[str], last: str = "and") -> str:
+    """Join words the way a sentence does."""
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def counted(number: int, thing: str) -> str:
+    """Say how many, as `1 card` or `3 cards`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def _bets_closed(game: Game) -> StepWords:
+    by_lid = game.deal.closed_by == "lid"
+    text = "What lies on the felt when the lid opens counts." if by_lid else "No wager after this."
+    return StepWords("house dealer", "Bets close", text)
+
+
+def _coup(game: Game) -> StepWords:
+    coup = game.coup
+    face = "up" if coup is None or coup.face == "up" else "down"
+    text = f"Player, Banker, Player, Banker, face {face}; then third cards by the chart."
+    if coup is not None and coup.naturals_stop:
+        text += " Naturals stop both."
+    return StepWords("shoe", "Two cards each, thirds by chart", text)
+
+
+PLACES = {
+    "wagers": "each seat with a wager",
+    "bank": "the bank",
+    "community": "the middle",
+    "seats": "every seat",
+}
+FIRST = {
+    "bank-left": "from the bank's left",
+    "house-left": "from the house dealer's left",
+    "first-hand": "from the seat the dice name",
+}
+
+
+def _delivery(part: Delivery) -> str:
+    burnt = f", {part.burn} of them burnt" if part.burn else ""
+    return f"{counted(part.count, 'card')} to {PLACES[part.to]}, face {part.face}{burnt}"
+
+
+def _stacks(game: Game, label: str) -> StepWords:
+    plan = [part for part in game.stacks.plan if part.stage == label] if game.stacks else []
+    first = FIRST[game.stacks.first] if game.stacks else ""
+    start = f", {first}" if any(part.to in ("wagers", "seats") for part in plan) else ""
+    text = "; ".join(_delivery(part) for part in plan) + start
+    return StepWords("shuffler", _titled("Stacks", label), f"{text}.")
+
+
+def _titled(title: str, label: str) -> str:
+    return f"{title}: {label.replace('-', ' ')}" if label else title
+
+
+def _unload(game: Game) -> StepWords:
+    colours = game.stacks.colours if game.stacks else ()
+    text = "What is left is unloaded and counted."
+    if len(colours) > 1:
+        text += f" Decks take turns: {listed(list(colours))}."
+    return StepWords("shuffler", "Unload", text)
+
+
+def _play(game: Game, label: str) -> StepWords:
+    window = game.play.get(label)
+    if window is None:
+        return StepWords("players", "Play or fold", "Each seat plays on or folds.")
+    sizes = listed([str(times) for times in window.times], "or")
+    other = "or folds" if window.folds else "or checks"
+    unit = "times" if window.times != (1,) else "time"
+    text = f"Each seat bets {sizes} {unit} the Ante {other}."
+    return StepWords("players", _titled("Betting", label), text)
+
+
+def _reveal(game: Game, label: str) -> StepWords:
+    turning = game.reveal.get(label)
+    if turning is None:
+        return StepWords("house dealer", "Cards turned", "The cards are turned up.")
+    owner = "The bank's" if turning.whose == "bank" else "The middle's"
+    text = f"{owner} {counted(turning.count, 'card')} {_are(turning.count)} turned up."
+    return StepWords("house dealer", _titled("Turned up", label), text)
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+DEALT = {
+    "serpentine": "one at a time, left to right and back",
+    "in-turn": "one at a time in turn",
+    "rows": "in rows",
+    "whole": "one whole pile after the other",
+}
+
+
+def _piles(game: Game) -> StepWords:
+    if game.piles is None:
+        return StepWords("house dealer", "Piles", "")
+    thing = "tile" if game.family == "pai-gow-tiles" else "card"
+    text = f"{counted(game.piles.size, thing)} each, {DEALT[game.piles.dealt]}"
+    left = f"; {game.piles.left_over} left over." if game.piles.left_over else "."
+    return StepWords("house dealer", f"{game.piles.count} piles", text + left)
+
+
+def _shake(game: Game, label: str) -> StepWords:
+    who = {"house": "house dealer", "bank": "bank"}.get(label, "dice cup")
+    dice = counted(game.dice.count, "dice") if game.dice else "The dice"
+    return StepWords(who, "Shake", f"{dice} in the cup, lid on.".replace("1 dice", "1 die"))
+
+
+def _deliver(game: Game) -> StepWords:
+    side = game.piles.follows if game.piles else "right"
+    direction = game.button.direction if game.button else game.bank.direction
+    text = f"From the first hand {direction}; the next pile lies to the {side}."
+    return StepWords("house dealer", "Piles go out", text)
+
+
+def _first_cards(game: Game) -> StepWords:
+    deal = game.twenty_one.deal if game.twenty_one else None
+    if deal is None:
+        return StepWords("shoe", "Two cards each", "")
+    cards = {"up-later": "one up, the second later"}.get(deal.bank, deal.bank.replace("-", ", "))
+    text = f"{FIRST[deal.start].capitalize()}, face {deal.players}; the bank last: {cards}."
+    return StepWords("shoe", "Two cards each", text)
+
+
+def _three_cards(game: Game) -> StepWords:
+    how = game.nine.deal.dealt.replace("-", " ") if game.nine else ""
+    text = f"{how.capitalize()}, from the seat the dice name, the bank in its place."
+    return StepWords("shoe", "Three cards each", text)
+
+
+def _fourth_cards(game: Game) -> StepWords:
+    start = game.nine.draw.start if game.nine else "button"
+    place = "the button" if start == "button" else "the bank's left"
+    return StepWords("players", "Fourth cards", f"Each seat from {place} draws or stands.")
+
+
+def _settle(game: Game) -> StepWords:
+    titles = {wager.name: wager.title for wager in game.wagers}
+    laps = [listed([titles[name] for name in group]) for group in game.settlement.order]
+    how = "Lap by lap" if game.settlement.by == "wager" else "Seat by seat"
+    return StepWords("house dealer", "Settlement", f"{how}: {', then '.join(laps)}.")
+
+
+ALWAYS: dict[str, StepWords] = {
+    "collection": StepWords("house dealer", "Collection", "The fees are taken and dropped."),
+    "coverage": StepWords(
+        "bank", "Coverage", "Does the bank cover all wagers? If not, the button is used."
+    ),
+    "bank-card": StepWords(
+        "bank", "The bank's card", "It is turned up and counted for the button."
+    ),
+    "action-pile": StepWords(
+        "bank", "Action pile", "The bank chooses the pile that goes out first."
+    ),
+    "open-cup": StepWords("dice cup", "Cup opened", "The sum names the first hand and the button."),
+    "insurance": StepWords("players", "Insurance", "Offered when the bank's card asks for it."),
+    "peek": StepWords(
+        "house dealer", "Peek", "The house dealer looks for a natural before anyone draws."
+    ),
+    "hands": StepWords("players", "Players draw", "Hand after hand, by the chart and the options."),
+    "hole-card": StepWords("bank", "Hole card", "The bank's face-down card is turned up."),
+    "bank-hand": StepWords("bank", "The bank draws", "By its chart."),
+    "bank-fourth": StepWords("bank", "The bank's fourth", "By its chart."),
+    "hands-dealt": StepWords(
+        "house dealer", "Hands dealt", "By hand, clockwise from the bank's left."
+    ),
+    "showdown": StepWords(
+        "players", "Showdown", "Clean sweeps are declared; then every two players compare."
+    ),
+}
+BY_GAME: dict[str, Callable[[Game], StepWords]] = {
+    "bets-closed": _bets_closed,
+    "coup": _coup,
+    "unload": _unload,
+    "piles": _piles,
+    "deliver": _deliver,
+    "first-cards": _first_cards,
+    "three-cards": _three_cards,
+    "fourth-cards": _fourth_cards,
+    "settle": _settle,
+}
+BY_LABEL: dict[str, Callable[[Game, str], StepWords]] = {
+    "stacks": _stacks,
+    "play": _play,
+    "reveal": _reveal,
+    "shake": _shake,
+}
