@@ -1,5 +1,6 @@
 """Finding and loading games: source lines, readings and missing values are enforced here."""
 
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,9 @@ from pydantic import ValidationError
 from config.document import Document, DocumentError, KeyPath, Problem, frozen, read_document
 from config.fees import tier_faults
 from config.game import RANK_CODES, SOURCE_KEY, Game, GameHeader, Missing
+from config.places import GAMES as GAMES
+from config.places import OWN_GAMES
 
-GAMES = Path(__file__).parent / "games"
 # A table may show a sign and follow no rounds; that is no game of any room.
 SIGNAGE = "signage-only/signage-only"
 HEADER_KEYS = frozenset(GameHeader.model_fields)
@@ -20,28 +22,55 @@ class UnknownGameError(Exception):
     """No file for this game id."""
 
 
-def game_ids(root: Path = GAMES) -> list[str]:
+def game_places(root: Path | None = None) -> dict[str, Path]:
+    """Find the file of every game: those of one folder, or the shipped ones and the room's own."""
+    places = _files_in(root or GAMES)
+    own = os.environ.get(OWN_GAMES) if root is None else None
+    return places | _own_games(Path(own), places) if own else places
+
+
+def _own_games(folder: Path, shipped: Mapping[str, Path]) -> dict[str, Path]:
+    if not folder.is_dir():
+        text = f"no such folder; correct {OWN_GAMES} or --games"
+        raise DocumentError([Problem(folder, 1, "", text)])
+    own = _files_in(folder)
+    if not own:
+        text = "holds no game; a game is DIR/ROOM/GAME.toml"
+        raise DocumentError([Problem(folder, 1, "", text)])
+    text = "a game of this id is shipped; give the folder or the file another name"
+    twice = [Problem(own[game_id], 1, "id", text) for game_id in sorted(own) if game_id in shipped]
+    if twice:
+        raise DocumentError(twice)
+    return own
+
+
+def _files_in(root: Path) -> dict[str, Path]:
+    return {f"{file.parent.name}/{file.stem}": file for file in root.glob("*/*.toml")}
+
+
+def game_ids(root: Path | None = None) -> list[str]:
     """List the ids of all games, `room/game`, in order."""
-    ids = (f"{file.parent.name}/{file.stem}" for file in root.glob("*/*.toml"))
-    return sorted(game_id for game_id in ids if game_id != SIGNAGE)
+    return sorted(game_id for game_id in game_places(root) if game_id != SIGNAGE)
 
 
-def game_file(game_id: str, root: Path = GAMES) -> Path:
+def game_file(game_id: str, root: Path | None = None) -> Path:
     """Name the file of a game, or say which games there are."""
-    if game_id in (*game_ids(root), SIGNAGE):
-        room, _, game = game_id.partition("/")
-        return root / room / f"{game}.toml"
-    raise UnknownGameError(f"no game {game_id!r}; `underfelt games` lists them")
+    file = game_places(root).get(game_id)
+    if file is None:
+        raise UnknownGameError(f"no game {game_id!r}; `underfelt games` lists them")
+    return file
 
 
-def load_header(game_id: str, root: Path = GAMES) -> GameHeader:
+def load_header(game_id: str, root: Path | None = None) -> GameHeader:
     """Load what the catalogue shows, also of a game that still misses values."""
     document = read_document(game_file(game_id, root))
     content = {key: value for key, value in document.content.items() if key in HEADER_KEYS}
     return document._replace(content=content).build(GameHeader)
 
 
-def load_game(game_id: str, values: Mapping[str, object] | None = None, root: Path = GAMES) -> Game:
+def load_game(
+    game_id: str, values: Mapping[str, object] | None = None, root: Path | None = None
+) -> Game:
     """Load a game, completed with the values its room supplied for what the book misses."""
     return build_game(read_document(game_file(game_id, root)), values or {}, game_id)
 

@@ -18,7 +18,7 @@ from config.poker import POKER_HANDS, Judged, Qualifier, StakeRule, Turning, Win
 from config.poker import Stacks as Stacks
 from config.sourced import Name as Name
 from config.sourced import Sourced, SourceLines
-from config.twenty_one import TwentyOne
+from config.twenty_one import TwentyOne, wager_problem
 
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9.-]+$")]
 Direction = Literal["clockwise", "counter-clockwise"]
@@ -338,6 +338,18 @@ class Game(GameHeader):
                 raise ValueError(f"{family} and its section [pai_gow] or [tiles] go together")
             if part and part.house_way and not has_chart(part.house_way):
                 raise ValueError(f"no chart {part.house_way!r} in the folder house_ways")
+        return self
+
+    @model_validator(mode="after")
+    def _counts_to_twenty_one(self) -> Self:
+        if (self.family == "twenty-one") != (self.twenty_one is not None):
+            raise ValueError("twenty-one and its section [twenty_one] go together")
+        for wager in self.wagers if self.twenty_one else ():
+            problem = wager_problem(wager.name, wager.table, wager.odds is not None)
+            if problem:
+                raise ValueError(problem)
+        if self.twenty_one and all(wager.name != "base" for wager in self.wagers):
+            raise ValueError("a game of twenty-one needs a wager 'base'")
         return self
 
     @model_validator(mode="after")

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from config.barcodes import codes_file, load_barcodes
-from config.catalogue import GAMES, SIGNAGE, UnknownGameError, build_game, game_file
+from config.catalogue import SIGNAGE, UnknownGameError, build_game, game_file
 from config.device import Device as Device
 from config.device import PortMatch as PortMatch
 from config.document import Document, DocumentError, Problem, Section, read_document
@@ -107,7 +107,7 @@ class TableAndGame(Section):
         return tuple(r.name for r in self.game.readings if r.name not in confirmed)
 
 
-def load_table(file: Path, games: Path = GAMES) -> TableAndGame:
+def load_table(file: Path, games: Path | None = None) -> TableAndGame:
     """Load a table and its game; raise DocumentError with every problem of both."""
     document = read_document(file)
     table = document.build(Table)

@@ -1,6 +1,6 @@
 """Games of the twenty-one family: how hands count, who draws when, what may be done, who wins."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from decimal import Decimal
 from functools import cached_property
 from typing import Annotated, Literal, NamedTuple, Self
@@ -80,6 +80,15 @@ class DrawCharts(Sourced):
     player: tuple[DrawRow, ...] = ()
     bank: tuple[DrawRow, ...] = ()
 
+    @model_validator(mode="after")
+    def _leaves_the_bank_no_hole(self) -> Self:
+        for kind, totals in (("hard", range(2, 23)), ("soft", range(12, 23))):
+            rows = [row.totals for row in self.bank if row.hands in (kind, "any")]
+            for points in totals:
+                if self.bank and not any(least <= points <= most for least, most in rows):
+                    raise ValueError(f"the bank's chart has no row for {kind} {points}; add one")
+        return self
+
 
 class Doubling(Sourced):
     """Doubling on two cards; `times` above one is double-double down, `rescue` ends it early."""
@@ -145,3 +154,27 @@ class TwentyOne(Section):
     split: Splitting | None = None
     surrender: Surrender | None = None
     results: Results
+
+
+MATCH_LINES = frozenset({"suited-2", "suited-1-unsuited-1", "suited-1", "unsuited-2", "unsuited-1"})
+LUCKY_LINES = frozenset({"suited-777", "suited-678", "777", "678", "suited-21", "21", "20", "19"})
+# The first line of a table that goes up by one card each.
+COUNTED_LINES = {"buster": ("cards", 3), "red-flex": ("red", 2)}
+FIXED_LINES = {"match": MATCH_LINES, "lucky-lucky": LUCKY_LINES}
+PLAIN_WAGERS = ("base", "insurance")
+
+
+def wager_problem(name: str, lines: Collection[str], has_odds: bool) -> str | None:
+    """Say what is wrong with a wager of this family, if anything."""
+    if name in PLAIN_WAGERS:
+        return None if has_odds else f"wager {name!r} needs odds"
+    if name in COUNTED_LINES:
+        word, first = COUNTED_LINES[name]
+        wanted = {f"{word}-{number}" for number in range(first, first + len(lines))}
+    elif name in FIXED_LINES:
+        wanted = set(FIXED_LINES[name])
+    else:
+        known = ", ".join((*PLAIN_WAGERS, *COUNTED_LINES, *FIXED_LINES))
+        return f"no wager {name!r} in this family; use {known}"
+    odd = sorted(wanted ^ set(lines)) or (["any line"] if not lines else [])
+    return f"the table of {name!r} and its lines disagree on {odd[0]!r}" if odd else None

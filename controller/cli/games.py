@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from config.catalogue import UnknownGameError, game_ids, load_header
+from config.catalogue import UnknownGameError, game_file, game_ids, load_header
 from config.document import DocumentError
 from config.game import Game, GameHeader
 from controller.cli.failure import BadInputError
@@ -24,6 +24,7 @@ from controller.diagram import draw_game
 )
 @click.argument("game", required=False)
 @click.option("--fees", is_flag=True, help="Show the collection schedules of the game.")
+@click.option("--toml", "as_toml", is_flag=True, help="Print the game's file, to start your own.")
 @click.option(
     "--diagram",
     is_flag=False,
@@ -37,6 +38,7 @@ from controller.diagram import draw_game
 def games_command(
     game: str | None,
     fees: bool,
+    as_toml: bool,
     diagram: str | None,
     seats: int | None,
     values: tuple[str, ...],
@@ -44,11 +46,14 @@ def games_command(
 ) -> None:
     """List the games, or show one with its steps, wagers and readings."""
     if game is None:
-        if fees or diagram is not None:
+        if fees or as_toml or diagram is not None:
             raise BadInputError("no game named; write it first, as `games ROOM/GAME --fees`")
         _show_all(as_json)
     elif fees:
         _show_fees(_header(game), as_json)
+    elif as_toml:
+        _header(game)
+        click.echo(game_file(game).read_text(encoding="utf-8"), nl=False)
     elif diagram is not None:
         _draw(open_game(game, values), seats, diagram)
     else:
@@ -57,7 +62,10 @@ def games_command(
 
 
 def _show_all(as_json: bool) -> None:
-    headers = [_header(game_id) for game_id in game_ids()]
+    try:
+        headers = [_header(game_id) for game_id in game_ids()]
+    except DocumentError as error:
+        raise BadInputError(str(error.problems[0])) from None
     click.echo(json.dumps([_row(h) for h in headers], indent=2) if as_json else _list(headers))
 
 

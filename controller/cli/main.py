@@ -1,10 +1,14 @@
 """The top of the command line: finds a command, says errors in one line."""
 
+import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 import click
+
+from config.places import OWN_GAMES
 
 COMMANDS: Final = {
     "run": "controller.cli.run:run_command",
@@ -59,8 +63,18 @@ class LazyGroup(click.Group):
     "  underfelt games      the games there are",
 )
 @click.version_option(package_name="underfelt", prog_name="underfelt")
-def cli() -> None:
+@click.option(
+    "--games",
+    "own_games",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help=f"Game files of your own, DIR/ROOM/GAME.toml; also {OWN_GAMES}.",
+)
+def cli(own_games: Path | None) -> None:
     """The controller under the card table."""
+    if own_games is not None:
+        # The processes of a table inherit it.
+        os.environ[OWN_GAMES] = str(own_games.resolve())
 
 
 def main() -> None:

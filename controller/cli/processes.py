@@ -195,7 +195,8 @@ def _fill_shoes(bench: "EmulatedBench", table: Table, game: Game) -> None:
     for name, entry in table.devices.items():
         shoe = bench.emulator(name) if entry.is_emulated else None
         if isinstance(shoe, ShoeEmulator):
-            shoe.use_deck(deck, LONG_CUT_DEPTH if game.twenty_one else CUT_DEPTH)
+            draws = game.twenty_one or game.nine
+            shoe.use_deck(deck, LONG_CUT_DEPTH if draws else CUT_DEPTH)
         elif isinstance(shoe, ShufflerEmulator):
             shoe.use_decks_of(len(deck))
 

@@ -1,7 +1,6 @@
 """`advance(state, event)`: the whole table as one pure function."""
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from typing import Final
 
 from controller.core import (
@@ -14,7 +13,6 @@ from controller.core import (
     shoe,
     staying,
 )
-from controller.core.decisions import Expectation, ExpectationSet
 from controller.core.events import (
     BankAccepted,
     BankDeclined,
@@ -51,6 +49,7 @@ from controller.core.events import (
     WagerPlaced,
     WagerRemoved,
 )
+from controller.core.expectation import announced, wanted
 from controller.core.fact import Fact
 from controller.core.irregularity import report
 from controller.core.state import (
@@ -60,20 +59,15 @@ from controller.core.state import (
     Irregular,
     ShoeState,
     TableState,
-    Wanted,
-    copy_shoe,
 )
 from controller.core.steps import STEPS
-
-RULING: Final = (Wanted("ruling_given", "Wait for the floor"),)
-LOAD_SHOE: Final = (Wanted("shoe_loaded", "Load a shoe"),)
-TAKE_BANK: Final = (Wanted("bank_accepted", "Any seat may take the bank"),)
 
 
 def advance(state: TableState, event: Event) -> tuple[TableState, Decisions]:
     """Say what an event does to a table: the next state, and what was decided."""
     table = state.draft()
-    _take(table, event)
+    _handle(table, event)
+    _expect(table)
     return table, tuple(table.decided)
 
 
@@ -81,17 +75,17 @@ def fold(state: TableState, events: Iterable[Event]) -> TableState:
     """Advance over many events for the last state alone: one draft instead of thousands."""
     table = state.draft()
     for event in events:
-        _take(table, event)
+        _handle(table, event)
         table.decided.clear()
+    _expect(table)
     return table
 
 
-def _take(table: TableState, event: Event) -> None:
-    _handle(table, event)
-    expected = _wanted(table)
+def _expect(table: TableState) -> None:
+    expected = wanted(table)
     if expected is not table.expected and expected != table.expected:
         table.expected = expected
-        table.decided.append(_announce(expected))
+        table.decided.append(announced(expected))
 
 
 def _handle(table: TableState, event: Event) -> None:
@@ -132,36 +126,6 @@ def _without_round(table: TableState, waiting: tuple[Event, ...]) -> tuple[Event
         elif isinstance(event, CardUnreadable):
             shoe.account_unread(table)
     return tuple(event for event in waiting if type(event) not in VOID_WITH_ROUND)
-
-
-def _wanted(table: TableState) -> tuple[Wanted, ...]:
-    if table.hold is not None:
-        return RULING
-    if table.round is not None:
-        return rounds.wanted(table, table.round)
-    if table.bank.halted:
-        return TAKE_BANK
-    if table.bank.offered:
-        return _offer_wanted(table.bank.offered)
-    return LOAD_SHOE if rounds.needs_shoe(table) and table.shoe.ended else ()
-
-
-@lru_cache(maxsize=14)
-def _offer_wanted(seat: int) -> tuple[Wanted, ...]:
-    return (
-        Wanted("bank_accepted", f"Seat {seat} takes the bank", seat),
-        Wanted("bank_declined", f"Seat {seat} passes the bank", seat),
-    )
-
-
-@lru_cache(maxsize=4096)
-def _announce(expected: tuple[Wanted, ...]) -> ExpectationSet:
-    return ExpectationSet(
-        expected=tuple(
-            Expectation(event=item.event, text=item.text, seat=item.seat, hand=item.hand)
-            for item in expected
-        )
-    )
 
 
 # Handlers of events that belong to no step of a round
@@ -211,7 +175,6 @@ def _draw_unread(table: TableState, event: CardUnreadable) -> None:
 
 
 def _draw_cut_card(table: TableState, _event: CutCardDrawn | ShoeEmptied) -> None:
-    table.shoe = copy_shoe(table.shoe)
     table.shoe.cut_card_out = True
     if table.round is None:
         rounds.finish(table, rotates=False)

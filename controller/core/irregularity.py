@@ -4,6 +4,7 @@ from typing import Final
 
 from controller.core.decisions import IrregularityFound, TableHeld
 from controller.core.events import Event
+from controller.core.expectation import wanted
 from controller.core.state import Hold, Irregular, TableState
 
 # Two of these and the catalogue's sentence around them fit the record's limit for a text.
@@ -38,8 +39,8 @@ def note(table: TableState, irregular: Irregular, dealer_text: str = "") -> tupl
 
 
 def expected_in_words(table: TableState) -> str:
-    """Join the current expectations to one phrase."""
-    return "; or ".join(wanted.text for wanted in table.expected) or "nothing"
+    """Join what the table expects to one phrase."""
+    return "; or ".join(item.text for item in wanted(table)) or "nothing"
 
 
 def _clipped(words: str) -> str:

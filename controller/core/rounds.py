@@ -1,6 +1,6 @@
 """Rounds: a walk through the game's steps, from bets open to settled."""
 
-from controller.core import bank, shoe, staying
+from controller.core import bank, expectation, shoe, staying
 from controller.core.decisions import RoundClosed, RoundOpened
 from controller.core.events import (
     CardDrawn,
@@ -17,10 +17,8 @@ from controller.core.events import (
     WagerRemoved,
 )
 from controller.core.irregularity import note, report
-from controller.core.state import Irregular, RoundState, TableState, Wanted
+from controller.core.state import Irregular, RoundState, TableState
 from controller.core.steps import DONE, STEPS, Step
-
-PLACE_WAGERS = Wanted("wager_placed", "Players place their wagers")
 
 
 def take(table: TableState, event: Event, forced: bool = False) -> None:
@@ -47,21 +45,6 @@ def takes(table: TableState, event: Event) -> bool:
     )
 
 
-def wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
-    """List what may happen next in a round."""
-    names = current.open_steps
-    expected = STEPS[names[0]].wanted(table, current)
-    if len(names) > 1:
-        for name in names[1:]:
-            expected += STEPS[name].wanted(table, current)
-    return (PLACE_WAGERS, *expected) if current.bets_open else expected
-
-
-def needs_shoe(table: TableState) -> bool:
-    """Tell whether this game is dealt from a shoe."""
-    return "shoe" in table.rules.game.equipment
-
-
 def open_if_ready(table: TableState) -> None:
     """Open the next round once there is a bank and something to deal from."""
     rules, banker = table.rules, table.bank
@@ -69,7 +52,7 @@ def open_if_ready(table: TableState) -> None:
     has_bank = banker.seat or game.bank.held_by == "nobody"
     if table.round or not (has_bank and game.deal.steps):
         return
-    if needs_shoe(table) and table.shoe.ended:
+    if expectation.needs_shoe(table) and table.shoe.ended:
         return
     table.rounds += 1
     table.round = RoundState(table.rounds)

@@ -4,13 +4,15 @@ from typing import Final
 
 from config.game import Cards
 from controller.core.board import ShoeStatistics
-from controller.core.cards import DECK, Card
+from controller.core.cards import DECK, DECK_SIZE, Card
 from controller.core.decisions import OutcomeDecided, ShoeEnded, ShoeStarted
 from controller.core.events import ShoeLoaded
-from controller.core.state import Irregular, Rules, ShoeState, TableState, copy_shoe
+from controller.core.state import Irregular, Rules, ShoeState, TableState
 
-# A reader may report one card without end; up to here a count is still plain text in a checkpoint.
-MOST_COPIES: Final = 127
+# All counts lie side by side in one number: adding to it is cheaper than copying fifty-three.
+COPY_BITS: Final = 8
+MOST_COPIES: Final = 255
+COPY: Final = tuple(1 << place * COPY_BITS for place in range(DECK_SIZE + 1))
 
 
 def load(table: TableState, event: ShoeLoaded) -> None:
@@ -29,34 +31,31 @@ def load(table: TableState, event: ShoeLoaded) -> None:
 
 def end(table: TableState) -> None:
     """Finish a shoe; the next round needs a new one."""
-    table.shoe = copy_shoe(table.shoe)
     table.shoe.ended = True
     table.decide(ShoeEnded(shoe=table.shoe.number, hands=len(table.shoe.hands)))
 
 
 def account(table: TableState, card: Card) -> None:
     """Enter a card that left the shoe."""
-    shoe = table.shoe = copy_shoe(table.shoe)
-    shoe.drawn += 1
-    shoe.seen = _counted(shoe.seen, card)
+    table.shoe.drawn += 1
+    identify(table, card)
 
 
 def account_unread(table: TableState) -> None:
     """Count a card that left the shoe without being read."""
-    table.shoe = copy_shoe(table.shoe)
     table.shoe.drawn += 1
 
 
 def identify(table: TableState, card: Card) -> None:
-    """Give its face to a card that was counted when it left unread."""
-    shoe = table.shoe = copy_shoe(table.shoe)
-    shoe.seen = _counted(shoe.seen, card)
+    """Count a face; a card that left unread was already drawn."""
+    shoe = table.shoe
+    if copies_seen(shoe, card) < MOST_COPIES:
+        shoe.seen += COPY[card.place]
 
 
-def _counted(seen: bytes, card: Card) -> bytes:
-    counts = bytearray(seen)
-    counts[card.place] = min(counts[card.place] + 1, MOST_COPIES)
-    return bytes(counts)
+def copies_seen(shoe: ShoeState, card: Card) -> int:
+    """How often a face came out of this shoe."""
+    return shoe.seen >> card.place * COPY_BITS & MOST_COPIES
 
 
 def fault(table: TableState, card: Card) -> Irregular | None:
@@ -69,16 +68,16 @@ def fault(table: TableState, card: Card) -> Irregular | None:
         rank = "joker" if card is Card.JOKER else card.rank_code
         seen = "a joker" if card is Card.JOKER else str(card)
         return Irregular("foreign-card", seen, f"no {rank}")
-    if shoe.seen[card.place] > shoe.decks * copies:
-        seen = f"{card}, copy {shoe.seen[card.place]} in a shoe of {shoe.decks} decks"
+    came = copies_seen(shoe, card)
+    if came > shoe.decks * copies:
+        seen = f"{card}, copy {came} in a shoe of {shoe.decks} decks"
         return Irregular("surplus-card", seen)
     return None
 
 
 def record(table: TableState, outcome: OutcomeDecided) -> None:
     """Add a finished hand to the road."""
-    shoe = table.shoe = copy_shoe(table.shoe)
-    shoe.hands = (*shoe.hands, outcome)
+    table.shoe.hands = (*table.shoe.hands, outcome)
 
 
 def statistics(rules: Rules, shoe: ShoeState) -> ShoeStatistics:

@@ -145,11 +145,11 @@ class RoundState:
 
 @dataclass(slots=True)
 class ShoeState:
-    """The shoe's account: how often each face came out (`seen`), and what the shoe brought."""
+    """The shoe's account: how often each face came out (`seen`, packed), and what it brought."""
 
     number: int = 0
     decks: int = 0
-    seen: bytes = bytes(DECK_SIZE + 1)
+    seen: int = 0
     drawn: int = 0
     cut_card_out: bool = False
     ended: bool = True
@@ -216,9 +216,10 @@ class TableState:
     decided: list[Decision] = field(default_factory=list, compare=False, repr=False)
 
     def draft(self) -> "TableState":
-        """Copy what an event may change; the shoe is copied by those who change it."""
+        """Copy every part an event may change in place."""
         draft = copy_table(self)
         draft.decided = []
+        draft.shoe = copy_shoe(self.shoe)
         if self.round is not None:
             draft.round = copy_round(self.round)
         return draft

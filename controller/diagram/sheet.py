@@ -17,8 +17,7 @@ MARGIN = 40
 CENTRE = (600.0, 190.0)
 FELT = (430.0, 250.0)
 RING = (478.0, 296.0)
-OUTSIDE = (545.0, 358.0)
-STEPS_TOP = 610
+STEPS_TOP = 596
 COLUMNS = 4
 GAP = 28
 BOX = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
@@ -38,7 +37,7 @@ text{font-family:"DejaVu Sans","Helvetica Neue",Arial,sans-serif;fill:#1c2430}
 .count{font-size:14px;font-weight:600;text-anchor:middle;fill:#14506e}
 .felt{font-size:16px;text-anchor:middle;fill:#f3f7f2}
 .felt.strong{font-size:18px;font-weight:700}
-.who{font-size:12px;font-weight:700;fill:#fff}
+.who{font-size:12px;font-weight:700;text-anchor:middle;fill:#fff}
 .step{font-size:16px;font-weight:700}.text{font-size:13.5px;fill:#3d4757}
 .any{font-size:12px;fill:#566173;font-style:italic}
 .number{font-size:15px;font-weight:700;text-anchor:middle;fill:#fff}"""
@@ -83,7 +82,11 @@ def _heading(game: Game, seats: int) -> Iterator[str]:
     low, high = game.cards.decks
     decks = f"{low} to {high} decks" if low != high else f"{low} deck{'s' * (low > 1)}"
     cards = "32 tiles" if game.family == "pai-gow-tiles" else decks
-    yield _text(MARGIN, 76, "sub", f"{game.room} · {seats} seats · {cards}")
+    jokers = " with joker" if game.cards.jokers else ""
+    yield _text(MARGIN, 76, "sub", f"{game.room} · {seats} seats · {cards}{jokers}")
+    if game.button is not None and game.button.decided_by != "rotation":
+        what = "sums" if game.button.decided_by == "dice" else "ranks"
+        yield _text(MARGIN, 98, "sub", f"beside each seat: the {what} that count to it")
 
 
 def _arc_points(seats: int) -> list[float]:
@@ -122,7 +125,7 @@ def _table(game: Game, seats: int, bank: int) -> Iterator[str]:
 
 
 def _seat(seat: int, angle: float, is_bank: bool, counts: tuple[str, ...]) -> Iterator[str]:
-    place, outside = _at(angle, RING), _at(angle, OUTSIDE)
+    place = _at(angle, RING)
     fill, stroke = ("#f0c65a", "#a8641b") if is_bank else ("#ffffff", "#3b4a6b")
     yield (
         f'<circle cx="{place.x:.1f}" cy="{place.y:.1f}" r="25" fill="{fill}" '
@@ -132,9 +135,20 @@ def _seat(seat: int, angle: float, is_bank: bool, counts: tuple[str, ...]) -> It
     lines = [", ".join(counts)] if counts else []
     if is_bank:
         lines.append("bank")
-    top = outside.y + 5 - 8 * (len(lines) - 1)
+    outside = _beside(angle, max(map(len, lines), default=0), len(lines))
+    top = outside.y + 5 - 8.5 * (len(lines) - 1)
     for number, line in enumerate(lines):
         yield _text(outside.x, top + 17 * number, "count", line)
+
+
+def _beside(angle: float, letters: int, lines: int) -> Point:
+    """The middle of a label just outside a seat, clear of its circle."""
+    place = _at(angle, RING)
+    across, down = cos(angle) / RING[0], sin(angle) / RING[1]
+    length = hypot(across, down)
+    across, down = across / length, down / length
+    away_x, away_y = 38 + 4.6 * letters, 35 + 9 * lines
+    return Point(place.x + across * away_x, place.y + down * away_y)
 
 
 def _counting_arrow(game: Game, seats: int, bank: int, angles: list[float]) -> Iterator[str]:
@@ -166,7 +180,7 @@ def _counting_arrow(game: Game, seats: int, bank: int, angles: list[float]) -> I
         )
 
 
-def _wrapped(words: str, width: int = 33) -> list[str]:
+def _wrapped(words: str, width: int = 31) -> list[str]:
     lines = [""]
     for word in words.split():
         joined = f"{lines[-1]} {word}".strip()
@@ -225,12 +239,12 @@ def _box(group: list[StepWords], number: int, corner: Point, height: float) -> I
 
 
 def _words(words: StepWords, x: float, y: float) -> Iterator[str]:
-    width = 14 + 7.6 * len(words.who)
+    width = 20 + 7.4 * len(words.who)
     yield (
         f'<rect x="{x:.1f}" y="{y + 4:.1f}" width="{width:.1f}" height="19" rx="9.5" '
         f'fill="{COLOURS[words.who]}"/>'
     )
-    yield _text(x + 8, y + 18, "who", words.who)
+    yield _text(x + width / 2, y + 18, "who", words.who)
     yield _text(x, y + 43, "step", words.title)
     for number, line in enumerate(_wrapped(words.text)):
         yield _text(x, y + 63 + LINE * number, "text", line)

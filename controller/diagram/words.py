@@ -45,7 +45,7 @@ def _coup(game: Game) -> StepWords:
     text = f"Player, Banker, Player, Banker, face {face}; then third cards by the chart."
     if coup is not None and coup.naturals_stop:
         text += " Naturals stop both."
-    return StepWords("shoe", "Two cards each, thirds by chart", text)
+    return StepWords("shoe", "The coup", text)
 
 
 PLACES = {
@@ -101,13 +101,10 @@ def _reveal(game: Game, label: str) -> StepWords:
     turning = game.reveal.get(label)
     if turning is None:
         return StepWords("house dealer", "Cards turned", "The cards are turned up.")
-    owner = "The bank's" if turning.whose == "bank" else "The middle's"
-    text = f"{owner} {counted(turning.count, 'card')} {_are(turning.count)} turned up."
+    cards = counted(turning.count, "card")
+    whose = f"{cards} of the bank" if turning.whose == "bank" else f"{cards} in the middle"
+    text = f"{whose} turned up."
     return StepWords("house dealer", _titled("Turned up", label), text)
-
-
-def _are(number: int) -> str:
-    return "is" if number == 1 else "are"
 
 
 DEALT = {
@@ -129,8 +126,9 @@ def _piles(game: Game) -> StepWords:
 
 def _shake(game: Game, label: str) -> StepWords:
     who = {"house": "house dealer", "bank": "bank"}.get(label, "dice cup")
-    dice = counted(game.dice.count, "dice") if game.dice else "The dice"
-    return StepWords(who, "Shake", f"{dice} in the cup, lid on.".replace("1 dice", "1 die"))
+    count = game.dice.count if game.dice else 0
+    dice = "1 die" if count == 1 else f"{count} dice"
+    return StepWords(who, "Shake", f"{dice} in the cup, lid on.")
 
 
 def _deliver(game: Game) -> StepWords:

@@ -34,6 +34,7 @@ from controller.core.events import (
     WagerPlaced,
 )
 from controller.core.opening import opening_event
+from controller.core.shoe import copies_seen
 from tests.conftest import TablePlayer
 
 
@@ -119,7 +120,7 @@ def test_a_card_the_floor_read_takes_the_unread_ones_place(dealing: TablePlayer)
     assert dealing.state.round is not None
     assert dealing.state.round.player == ("7h",)
     assert dealing.state.shoe.drawn == 1
-    assert dealing.state.shoe.seen[Card("7h").place] == 1
+    assert copies_seen(dealing.state.shoe, Card("7h")) == 1
 
 
 def test_a_voided_round_starts_again_under_a_new_number(held: TablePlayer) -> None:

@@ -9,6 +9,7 @@ import pytest
 from config.catalogue import load_game
 from config.document import DocumentError
 from controller.core.advance import advance
+from controller.core.button import card_count, place_button
 from controller.core.cards import Card
 from controller.core.decisions import ButtonPlaced, HandsDecided, IrregularityFound
 from controller.core.events import (
@@ -131,6 +132,27 @@ def test_face_down_hands_show_only_the_cards_drawn_to_them() -> None:
     table = dealing("oaks/california-aces")
     table.play(*drawn("9c 5d 7h 8d 6h Kc 3c"))
     assert [hand.cards for hand in board_of(table.state, 1).hands] == [(Card("3c"),), ()]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "bank", "seats"),
+    [
+        ("lucky-derby/pure-spanish-21.5", 1, "2 3 6 8 2 3 - 5 6 7"),
+        ("lucky-derby/pure-spanish-21.5", 3, "1 2 6 8 1 2 - 5 6 7"),
+        ("lucky-derby/pure-spanish-21.5", 8, "1 2 5 7 1 2 - 4 5 6"),
+        ("oaks/pure-21.5", 3, "1 2 6 8 1 2 4 5 6 7"),
+        ("capitol/pure-21.5", 3, "1 2 6 8 1 2 4 5 6 7"),
+        ("lucky-derby/no-bust-21st-century-blackjack-4", 1, "2 3 6 8 2 3 4 5 6 7"),
+        ("lucky-derby/no-bust-21st-century-blackjack-4", 3, "4 5 8 2 4 5 6 7 8 1"),
+        ("lucky-derby/buster-blackjack-4", 8, "1 2 5 7 1 2 3 4 5 6"),
+    ],
+)
+def test_the_count_leads_where_the_book_counts(game_id: str, bank: int, seats: str) -> None:
+    rule = rules_for(game_id).game.button
+    assert rule is not None
+    for rank, seat in zip("A25789TJQK", seats.split(), strict=True):
+        placed = place_button(rule, 8, bank, card_count(rule, rank))
+        assert (str(placed.button) if placed.button else "-") == seat, rank
 
 
 def test_the_button_is_placed_when_the_hole_card_turns() -> None:

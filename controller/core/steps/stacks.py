@@ -76,7 +76,7 @@ def cards_left(table: TableState, current: RoundState) -> int:
     """Count what must still lie in the shuffler."""
     stacks = table.rules.game.stacks
     assert stacks is not None
-    return (table.deck.cards or stacks.deck_size) - current.dealt
+    return max(0, (table.deck.cards or stacks.deck_size) - current.dealt)
 
 
 def _begin(table: TableState, current: RoundState) -> None:

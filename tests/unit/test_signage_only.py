@@ -1,0 +1,60 @@
+from pathlib import Path
+
+import pytest
+
+from config.catalogue import SIGNAGE, game_ids, load_game
+from config.document import DocumentError
+from config.table import TABLES, load_table
+from controller.core.advance import advance
+from controller.core.events import BankAccepted, BetsClosed, WagerPlaced
+from controller.core.opening import closed_table, opening_event, rules_of
+from controller.core.picture import board_of
+from drivers.scoreboard.road_view import ShoeRoads
+from drivers.scoreboard.view import public_view
+from tests.conftest import TablePlayer
+
+FILE = TABLES / "emulated-signage.toml"
+
+
+def changed(folder: Path, old: str, new: str) -> Path:
+    text = FILE.read_text(encoding="utf-8")
+    assert old in text
+    file = folder / "table.toml"
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    return file
+
+
+def test_is_no_game_of_any_room() -> None:
+    assert SIGNAGE not in game_ids()
+    assert load_game(SIGNAGE).equipment == ()
+
+
+def test_the_board_shows_name_limits_and_collection() -> None:
+    rules = rules_of(load_table(FILE))
+    state, decisions = advance(closed_table(rules), opening_event(rules))
+    assert decisions == ()
+    view = public_view(board_of(state, 1), ShoeRoads())
+    assert (view.game_name, view.collection) == ("Limit Texas Hold'em", "$4 a hand")
+    assert view.limits is not None
+    assert (view.limits.lowest, view.limits.highest) == (4, 8)
+    assert (view.family, view.state) == ("signage", "waiting")
+
+
+def test_follows_no_round() -> None:
+    player = TablePlayer(rules_of(load_table(FILE)))
+    entries = (WagerPlaced(seat=1), BetsClosed(), BankAccepted(seat=1))
+    found = player.irregularities(*entries)
+    assert found == ["entry-refused", "entry-refused", "bank-out-of-turn"]
+    assert player.state.round is None
+
+
+def test_a_sign_needs_its_words(tmp_path: Path) -> None:
+    sign = '[signage]\ntitle = "Limit Texas Hold\'em"\ncollection = "$4 a hand"\n'
+    with pytest.raises(DocumentError, match="signage"):
+        load_table(changed(tmp_path, sign, ""))
+
+
+def test_a_game_of_a_room_takes_no_sign(tmp_path: Path) -> None:
+    file = changed(tmp_path, SIGNAGE, "casino-99/chinese-poker")
+    with pytest.raises(DocumentError, match="signage"):
+        load_table(file)

@@ -1,0 +1,110 @@
+"""The document on writing a game, followed word by word."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "writing-a-game.md"
+GAME = "my-games/my-room/quick-baccarat.toml"
+
+
+def _blocks() -> list[tuple[str, str, str]]:
+    """List language, content and the last words before each block of the document."""
+    text = DOCUMENT.read_text(encoding="utf-8")
+    found = re.finditer(r"```(\w+)\n(.*?)```", text, re.S)
+    return [(m.group(1), m.group(2), text[: m.start()].strip()[-400:]) for m in found]
+
+
+def _save(folder: Path, content: str, before: str) -> None:
+    saved = re.search(r"Save this as\s+`([^`]+)`:$", before)
+    file = folder / (saved.group(1) if saved else GAME)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if saved:
+        file.write_text(content, encoding="utf-8")
+    elif content.startswith("order = "):
+        old = file.read_text(encoding="utf-8")
+        file.write_text(re.sub(r"(?m)^order = .*\n", content, old), encoding="utf-8")
+    else:
+        file.write_text(file.read_text(encoding="utf-8") + "\n" + content, encoding="utf-8")
+
+
+def _shell(folder: Path, commands: str) -> subprocess.CompletedProcess[str]:
+    script = f'set -e\nunderfelt() {{ "{sys.executable}" -m controller "$@"; }}\n{commands}'
+    environment = os.environ | {"UNDERFELT_GAMES": "my-games"}
+    return subprocess.run(
+        ["bash", "-c", script],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=50,
+    )
+
+
+@pytest.fixture(scope="module")
+def followed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """The folder and the output of every command block, after the whole document."""
+    folder = tmp_path_factory.mktemp("author")
+    outputs = []
+    for language, content, before in _blocks():
+        if language == "toml":
+            _save(folder, content, before)
+        if language == "sh":
+            done = _shell(folder, content)
+            assert done.returncode == 0, f"{content}\n{done.stdout}\n{done.stderr}"
+            outputs.append(done.stdout)
+    return folder, outputs
+
+
+def test_the_new_game_is_clean_drawn_and_played(followed: tuple[Path, list[str]]) -> None:
+    folder, outputs = followed
+    assert "no problems" in outputs[0]
+    assert "Quick Baccarat, My Room" in outputs[0]
+    assert "irregularities" in outputs[0]
+    assert (folder / "quick.svg").read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_the_side_bet_is_counted_as_an_outcome(followed: tuple[Path, list[str]]) -> None:
+    _, outputs = followed
+    assert "natural-tie" not in outputs[0]
+    assert re.search(r"natural-tie\s+\d+", outputs[1])
+
+
+def test_the_schedule_is_shown_and_the_table_accepts_it(
+    followed: tuple[Path, list[str]],
+) -> None:
+    _, outputs = followed
+    assert "10-300 $1, 301-600 $3, 601+ $8" in outputs[2]
+    assert "$1 for natural-tie" in outputs[2]
+    assert "no problems" in outputs[3]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("T = 10, ", "", ":33: button.values.T: no value for this rank; add one"),
+        (
+            '"301-600: 3"',
+            '"300-600: 3"',
+            ":100: fees.0.bank: option 1: the tier from 300 overlaps the one from 10; "
+            "correct it or name a reading",
+        ),
+    ],
+)
+def test_a_mistake_is_named_as_the_document_says(
+    followed: tuple[Path, list[str]], right: str, wrong: str, said: str
+) -> None:
+    folder, _ = followed
+    text = (folder / GAME).read_text(encoding="utf-8")
+    broken = folder / "broken" / "my-room" / "quick-baccarat.toml"
+    broken.parent.mkdir(parents=True, exist_ok=True)
+    broken.write_text(text.replace(right, wrong), encoding="utf-8")
+    done = _shell(folder, "underfelt check-config broken/my-room/quick-baccarat.toml")
+    assert done.returncode == 2
+    assert done.stderr == f"error: broken/my-room/quick-baccarat.toml{said}\n"
+    assert f"{GAME}{said}" in DOCUMENT.read_text(encoding="utf-8")
