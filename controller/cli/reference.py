@@ -2,6 +2,7 @@
 
 import click
 
+from controller.game_reference import game_reference
 from controller.reference import events_reference
 
 
@@ -14,6 +15,12 @@ def reference_group() -> None:
 def events_command() -> None:
     """Print every event, decision and order with its fields."""
     click.echo(events_reference(), nl=False)
+
+
+@reference_group.command("game")
+def game_command() -> None:
+    """Print every key of a game file."""
+    click.echo(game_reference(), nl=False)
 
 
 @reference_group.command("wire")

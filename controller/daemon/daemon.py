@@ -35,6 +35,7 @@ from controller.core.events import DeviceLost
 from controller.core.orders import Order
 from controller.core.picture import board_of
 from controller.core.wishes import orders_of
+from controller.daemon.authority import device_fault, person_fault
 from controller.daemon.keeper import DAEMON, Admission, Arrival, TableKeeper, wall_clock_ms
 from controller.daemon.liveness import Liveness
 from controller.daemon.timer import BettingTimer
@@ -110,7 +111,7 @@ class Daemon:
         try:
             content = DRIVER_MESSAGE.validate_json(message.body)
         except ValidationError as error:
-            self._refuse_nonsense(message, error)
+            self._refuse(message.sender, _fault(error))
             return
         device = content.device
         if self._keeper.state.rules.devices.get(device) is None or (
@@ -121,6 +122,10 @@ class Daemon:
             return
         self._liveness.heard(device, time.monotonic())
         if isinstance(content, Report):
+            wrong = device_fault(device, content.event)
+            if wrong is not None:
+                self._refuse(message.sender, wrong)
+                return
             arrivals.append(Arrival(device, content.event, content.boot, content.sequence))
             reports.append((message.sender, content))
         elif isinstance(content, Hello):
@@ -147,11 +152,10 @@ class Daemon:
             self._sent.pop(hello.device, None)
             self._send_orders()
 
-    def _refuse_nonsense(self, message: Incoming, error: ValidationError) -> None:
-        """Say what is wrong with it; the driver keeps it, the table is told once."""
-        reason = _fault(error)
-        device = message.sender.decode(errors="replace")
-        self._bus.to_device(message.sender, Refused(reason=reason))
+    def _refuse(self, sender: bytes, reason: str) -> None:
+        """Say what is wrong with a report; the driver keeps it, the table is told once."""
+        device = sender.decode(errors="replace")
+        self._bus.to_device(sender, Refused(reason=reason))
         known = {entry.device: entry for entry in self._keeper.state.devices}
         text = f"sent what the daemon cannot take ({reason}); check its firmware and driver"
         if device in self._keeper.state.rules.devices and (
@@ -177,6 +181,9 @@ class Daemon:
             return self._history(request)
         if isinstance(request, AskLinks):
             return Links(links=tuple(self._links.values()))
+        wrong = person_fault(request.by, request.event)
+        if wrong is not None:
+            return Refused(reason=wrong)
         admission = self._admit([Arrival(f"desk:{request.by}", request.event)])
         if admission is None:
             return Refused(reason=self._trouble)

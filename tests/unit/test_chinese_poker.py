@@ -119,10 +119,11 @@ def other_than(*hands: str) -> dict[str, object]:
     while True:
         dealt = rng.sample(free, 13)
         hand = set_hand(dealt, dealt[:3], dealt[3:8])
-        if not isinstance(hand, str) and hand.back.category <= Category.PAIR:
-            if hand.front.category is Category.HIGH_CARD and hand.front.values[0] < 12:
-                three = (dealt[:3], dealt[3:8], dealt[8:])
-                return held(*(" ".join(map(str, part)) for part in three))
+        if isinstance(hand, str) or hand.back.category > Category.PAIR:
+            continue
+        if hand.front.category is Category.HIGH_CARD and hand.front.values[0] < 12:
+            three = (dealt[:3], dealt[3:8], dealt[8:])
+            return held(*(" ".join(map(str, part)) for part in three))
 
 
 def test_a_bonus_hand_that_loses_its_segment_pays_nothing() -> None:

@@ -1,4 +1,4 @@
-"""A room's own games stand beside the shipped ones; mistakes in the folder are said, not guessed."""
+"""A room's own games stand beside the shipped ones; mistakes in the folder are said."""
 
 from pathlib import Path
 

@@ -7,6 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from config.catalogue import GAMES
+from controller.cli.check_config import check_config_command
+from controller.game_reference import game_reference
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "writing-a-game.md"
 GAME = "my-games/my-room/quick-baccarat.toml"
@@ -97,14 +102,34 @@ def test_the_schedule_is_shown_and_the_table_accepts_it(
     ],
 )
 def test_a_mistake_is_named_as_the_document_says(
-    followed: tuple[Path, list[str]], right: str, wrong: str, said: str
+    followed: tuple[Path, list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    right: str,
+    wrong: str,
+    said: str,
 ) -> None:
     folder, _ = followed
     text = (folder / GAME).read_text(encoding="utf-8")
-    broken = folder / "broken" / "my-room" / "quick-baccarat.toml"
+    monkeypatch.chdir(folder)
+    broken = Path("broken/my-room/quick-baccarat.toml")
     broken.parent.mkdir(parents=True, exist_ok=True)
     broken.write_text(text.replace(right, wrong), encoding="utf-8")
-    done = _shell(folder, "underfelt check-config broken/my-room/quick-baccarat.toml")
-    assert done.returncode == 2
-    assert done.stderr == f"error: broken/my-room/quick-baccarat.toml{said}\n"
+    done = CliRunner().invoke(check_config_command, [str(broken)], standalone_mode=False)
+    assert done.return_value == 2
+    assert done.output == f"error: {broken}{said}\n"
     assert f"{GAME}{said}" in DOCUMENT.read_text(encoding="utf-8")
+
+
+def test_the_written_reference_of_keys_is_up_to_date() -> None:
+    written = DOCUMENT.with_name("game-reference.md").read_text(encoding="utf-8")
+    assert written == game_reference(), "run: underfelt reference game > docs/game-reference.md"
+
+
+def test_the_reference_has_every_section_of_a_shipped_game() -> None:
+    headings = set(re.findall(r"(?m)^## `\[+([^\]]+)\]", game_reference()))
+    for file in sorted(GAMES.glob("*/*.toml")):
+        text = file.read_text(encoding="utf-8")
+        for section in re.findall(r"(?m)^\[+([a-z_.-]+)\]", text):
+            generic = re.sub(r"^(play|reveal|deals)\..*", r"\1.NAME", section)
+            # A plain table of values, such as a chart, is a key of the section above it.
+            assert {generic, generic.rpartition(".")[0]} & headings, f"{file.name}: [{section}]"

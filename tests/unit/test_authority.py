@@ -1,0 +1,38 @@
+import pytest
+
+from controller.core.cards import Card
+from controller.core.events import (
+    CardDrawn,
+    DeviceLost,
+    Event,
+    EventsMissed,
+    RulingGiven,
+    TableOpened,
+    TimerEnded,
+)
+from controller.daemon.authority import device_fault, person_fault
+
+OPENED = TableOpened(table="t", game="g/g", seats=8, digest="x")
+MISSED = EventsMissed(device="shoe-1", last_sequence=1, next_sequence=3)
+DAEMONS_OWN = [OPENED, TimerEnded(round=1), MISSED]
+
+
+@pytest.mark.parametrize("event", DAEMONS_OWN)
+def test_neither_device_nor_person_may_report_what_is_the_daemons_own(event: Event) -> None:
+    assert "daemon" in (device_fault("shoe-1", event) or "")
+    assert "not a person's" in (person_fault("Ann", event) or "")
+
+
+def test_a_device_reports_cards_and_its_own_loss_but_no_other_devices() -> None:
+    assert device_fault("shoe-1", CardDrawn(card=Card.Td)) is None
+    assert device_fault("shoe-1", DeviceLost(device="shoe-1", reason="cable")) is None
+    assert "only of itself" in (
+        device_fault("shoe-1", DeviceLost(device="pad-1", reason="cable")) or ""
+    )
+
+
+def test_a_ruling_is_given_by_a_person_under_one_name() -> None:
+    ruling = RulingGiven(by="Ann", ruling="resume")
+    assert "desk" in (device_fault("pad-1", ruling) or "")
+    assert person_fault("Ann", ruling) is None
+    assert "one name" in (person_fault("Bob", ruling) or "")
