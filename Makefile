@@ -35,7 +35,7 @@ check: $(VENV)/.dev ## lint, format, types and import directions
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 
-bench: $(VENV)/.dev ## measure speed and print the figures
+bench: $(VENV)/.bench ## measure speed and print the figures
 	@$(BIN)/python tests/bench/run.py $(ARGS)
 
 soak: $(VENV)/.dev ## play for a long time and watch for leaks
@@ -64,6 +64,12 @@ $(VENV)/.dev: pyproject.toml $(RENEW) | $(BIN)/pip
 	@echo "Installing underfelt and its test tools into $(VENV)"
 	@$(PIP_INSTALL) -e '.[dev]'
 	@touch $@ $(VENV)/.run
+
+# Peers that the benchmarks measure against; nothing else needs them.
+$(VENV)/.bench: $(VENV)/.dev
+	@echo "Installing the peers of the benchmarks into $(VENV)"
+	@$(PIP_INSTALL) -e '.[bench]'
+	@touch $@
 
 # A virtual environment whose creation was interrupted has Python but no pip.
 $(BIN)/pip: | $(BIN)/python

@@ -50,9 +50,7 @@ def _one_value(value: Any) -> Any:
     return (value, value) if isinstance(value, int | Decimal) else value
 
 
-# A number is one flat fee; none at all is no fee.
 Rates = Annotated[tuple[FeeTier, ...], BeforeValidator(_one_rate), AfterValidator(_few_rates)]
-# A number is a fixed limit; two are the least and the most the room may set.
 Span = Annotated[tuple[Money, Money], BeforeValidator(_one_value)]
 
 
@@ -60,14 +58,19 @@ class FeeOption(Sourced):
     """One posted collection schedule."""
 
     option: int
+    # The limits of the table: a number is fixed, two are the least and the most a room may set.
     minimum: Span
+    # As the minimum.
     maximum: Span
-    # The bank pays once a round by the total action; a player by the size of the wager.
+    # Paid once a round: a number is a flat fee, else tiers by the total action.
     bank: Rates = ()
+    # A number is a flat fee, else tiers by the size of the wager.
     player: Rates = ()
+    # What a player's fee is for; separate wagers cost one fee, those beside them nothing.
     per: Literal["wager", "separate-wager", "circle", "player"] = "wager"
-    # What a player pays besides for a bonus wager; limits of wagers that have their own.
+    # What a player pays besides for a bonus wager.
     bonus: dict[Name, Money] = Field(default_factory=dict)
+    # Limits of wagers that have their own.
     others: dict[Name, tuple[Money, Money]] = Field(default_factory=dict)
     # Without a bank: what each position pays, the button's first.
     positions: tuple[Money, ...] = ()
@@ -77,6 +80,7 @@ class FeeOption(Sourced):
     dated: Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}$")] | None = None
     # The regulator approved schedules without a player's fee but keeps them under review.
     under_review: bool = False
+    # Readings that explain this option; its tiers may then have gaps.
     readings: tuple[Name, ...] = ()
 
 

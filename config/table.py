@@ -107,6 +107,16 @@ class TableAndGame(Section):
         return tuple(r.name for r in self.game.readings if r.name not in confirmed)
 
 
+def bare_table(game: Game, seats: int) -> TableAndGame:
+    """A table with the game's equipment and nothing else: for simulations and tests."""
+    devices: dict[str, Device] = {
+        kind: Device(kind=kind, backend="mock" if kind == "lamps" else None)
+        for kind in game.equipment
+    }
+    table = Table(id="bare", game=game.id, seats=seats, devices=devices)
+    return TableAndGame(table=table, game=game)
+
+
 def load_table(file: Path, games: Path | None = None) -> TableAndGame:
     """Load a table and its game; raise DocumentError with every problem of both."""
     document = read_document(file)

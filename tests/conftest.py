@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from config.catalogue import load_game
-from config.table import TABLES, Device, Table, TableAndGame, load_table
+from config.table import TABLES, load_table
 from controller.core.advance import advance
 from controller.core.decisions import Decision, IrregularityFound
 from controller.core.events import Event
@@ -50,12 +50,7 @@ def game_rules(
 ) -> Rules:
     """The rules of any game of the catalogue at a bare table, the smallest one if none is given."""
     game = load_game(game_id, values)
-    devices: dict[str, Device] = {
-        str(kind): Device(kind=kind, backend="mock" if kind == "lamps" else None)
-        for kind in game.equipment
-    }
-    table = Table(id="bare", game=game.id, seats=seats or game.seats.allowed[0], devices=devices)
-    return rules_of(TableAndGame(table=table, game=game))
+    return rules_of(bare_table(game, seats or game.seats.allowed[0]))
 
 
 def _rules(name: str) -> Rules:

@@ -10,7 +10,7 @@ import click
 
 from config.game import Game
 from config.irregularities import irregularity_texts
-from config.table import Device, Table, TableAndGame
+from config.table import TableAndGame, bare_table
 from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
 from controller.core.coup_result import marked_names
@@ -68,12 +68,7 @@ def _bare_table(game: Game, seats: int | None) -> TableAndGame:
     if count not in game.seats.allowed:
         allowed = " or ".join(map(str, game.seats.allowed))
         raise BadInputError(f"--seats {count}: {game.name} is played on {allowed} seats; use that")
-    devices: dict[str, Device] = {
-        kind: Device(kind=kind, backend="mock" if kind == "lamps" else None)
-        for kind in game.equipment
-    }
-    table = Table(id="simulated", game=game.id, seats=count, devices=devices)
-    return TableAndGame(table=table, game=game)
+    return bare_table(game, count)
 
 
 def _progress(rounds: int) -> Callable[[int], None]:

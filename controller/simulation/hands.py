@@ -89,6 +89,8 @@ class SimulatedHands:
         """Do the first thing the table expects."""
         if self._queue:
             return self._queue.pop()
+        if len(state.expected) == 1 and state.expected[0].event == "card_drawn":
+            return self._draw(state)
         if _deals_by_choice(state) and (act := self._play_hand(state)):
             return act
         for wanted in state.expected:

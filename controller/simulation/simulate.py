@@ -8,6 +8,7 @@ from controller.core.advance import advance
 from controller.core.decisions import (
     ButtonPlaced,
     Decision,
+    ExpectationSet,
     HandsDecided,
     IrregularityFound,
     OutcomeDecided,
@@ -36,6 +37,8 @@ class Totals:
 
     def add(self, decision: Decision) -> None:
         """Count a decision."""
+        if type(decision) is ExpectationSet:
+            return
         if type(decision) is OutcomeDecided:
             self.outcomes.update((decision.winner, *decision.bonuses))
             if "n" in decision.mark:

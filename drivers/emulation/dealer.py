@@ -169,7 +169,9 @@ class HouseDealer:
 
     async def _place_bets(self, board: Board) -> None:
         seats = [seat for seat in range(1, board.seats + 1) if seat != board.bank]
-        chosen = sorted(self._random.sample(seats, self._random.randint(1, min(5, len(seats)))))
+        fewest = 1 if board.bank else 2
+        many = self._random.randint(fewest, min(5, len(seats)))
+        chosen = sorted(self._random.sample(seats, many))
         self._bets_of = board.round
         for seat in chosen:
             await self._pause(BETTING_S / len(chosen))

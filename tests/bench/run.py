@@ -5,7 +5,9 @@ from collections.abc import Callable
 
 import core_speed
 import driver_process
+import evaluators
 import event_path
+import families
 import framing
 import recovery
 import start_up
@@ -15,6 +17,8 @@ SECTIONS: dict[str, Callable[[], list[Figure]]] = {
     "event-path": event_path.measure,
     "core": core_speed.measure,
     "recovery": recovery.measure,
+    "families": families.measure,
+    "evaluators": evaluators.measure,
     "framing": framing.measure,
     "driver": driver_process.measure,
     "start": start_up.measure,

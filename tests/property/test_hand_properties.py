@@ -154,6 +154,7 @@ FIVES = frozenset(BonusHand) - {
     BonusHand.SEVEN_CARD_STRAIGHT_FLUSH_JOKER,
     BonusHand.ROYAL_FLUSH_ROYAL_MATCH,
     BonusHand.FIVE_ACES,
+    BonusHand.THREE_PAIRS,
 }
 
 

@@ -110,7 +110,7 @@ def test_the_prompt_is_what_the_dealer_has_to_do_next(fortune: TablePlayer) -> N
     assert [shown.split(" / ")[0] for shown in prompts] == [
         "Seat 1 takes the bank",
         "Close the bets",
-        "Deal 7 piles of 7, 4 cards left over",
+        "Deal 7 piles of 7, card by card left to right and back, 4 cards left over",
         "The bank chooses the action pile",
         "Take the collection",
         "The bank shakes the dice cup",

@@ -1,9 +1,8 @@
 """The document on writing a game, followed word by word."""
 
-import os
 import re
+import shlex
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from click.testing import CliRunner
 
 from config.catalogue import GAMES
 from controller.cli.check_config import check_config_command
+from controller.cli.main import cli
 from controller.game_reference import game_reference
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "writing-a-game.md"
@@ -37,18 +37,23 @@ def _save(folder: Path, content: str, before: str) -> None:
         file.write_text(file.read_text(encoding="utf-8") + "\n" + content, encoding="utf-8")
 
 
-def _shell(folder: Path, commands: str) -> subprocess.CompletedProcess[str]:
-    script = f'set -e\nunderfelt() {{ "{sys.executable}" -m controller "$@"; }}\n{commands}'
-    environment = os.environ | {"UNDERFELT_GAMES": "my-games"}
-    return subprocess.run(
-        ["bash", "-c", script],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=50,
-    )
+def _follow(commands: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Do each line as a shell would; return what the commands printed."""
+    printed = []
+    for line in commands.splitlines():
+        command, _, target = line.partition(" > ")
+        words = shlex.split(command)
+        if words[0] == "export":
+            monkeypatch.setenv(*words[1].split("=", 1))
+        elif words[0] != "underfelt":
+            subprocess.run(words, check=True, timeout=20)
+        else:
+            done = CliRunner().invoke(cli, words[1:], standalone_mode=False)
+            assert (done.exception, done.return_value) in ((None, None), (None, 0)), line
+            printed.append(done.output)
+            if target:
+                Path(target).write_text(done.output, encoding="utf-8")
+    return "".join(printed)
 
 
 @pytest.fixture(scope="module")
@@ -56,13 +61,13 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]
     """The folder and the output of every command block, after the whole document."""
     folder = tmp_path_factory.mktemp("author")
     outputs = []
-    for language, content, before in _blocks():
-        if language == "toml":
-            _save(folder, content, before)
-        if language == "sh":
-            done = _shell(folder, content)
-            assert done.returncode == 0, f"{content}\n{done.stdout}\n{done.stderr}"
-            outputs.append(done.stdout)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.chdir(folder)
+        for language, content, before in _blocks():
+            if language == "toml":
+                _save(folder, content, before)
+            if language == "sh":
+                outputs.append(_follow(content, monkeypatch))
     return folder, outputs
 
 

@@ -12,8 +12,8 @@ from controller.core.steps.step import DONE, Outcome, Step
 
 FIRST_PILE: Final = 1
 WAYS: Final = {
-    "serpentine": "one card at a time left to right, then right to left",
-    "in-turn": "one card at a time in turn",
+    "serpentine": "card by card left to right and back",
+    "in-turn": "card by card in turn",
     "whole": "one pile after the other",
 }
 
@@ -32,7 +32,7 @@ def _dealing_text(piles: Piles) -> str:
     if piles.dealt == "rows":
         return f"Shuffle the tiles and stack {piles.count} rows of {piles.size}, face down"
     dealt = f"Deal {piles.count} piles of {piles.size}, {WAYS[piles.dealt]}"
-    return f"{dealt}; {piles.left_over} cards left over"
+    return f"{dealt}, {piles.left_over} cards left over"
 
 
 def _piles(table: TableState) -> Piles:
