@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from config.catalogue import load_game
-from config.table import TABLES, load_table
+from config.table import TABLES, bare_table, load_table
 from controller.core.advance import advance
 from controller.core.decisions import Decision, IrregularityFound
 from controller.core.events import Event
