@@ -78,6 +78,9 @@ def button_of(game: Game, seats: int, finished: FinishedRound) -> int | None:
 def _card_count(game: Game, rule: Button, finished: FinishedRound) -> int:
     if game.twenty_one and finished.bank and len(finished.bank.cards) > 1:
         return card_count(rule, finished.bank.cards[1].rank_code)
+    if game.family == "stud" and finished.bank and finished.bank.cards:
+        # The bank's cards are given as dealt, the face-up one last.
+        return card_count(rule, finished.bank.cards[-1].rank_code)
     if game.coup is None or game.coup.button_card is None:
         return 0
     hand, _, number = game.coup.button_card.partition("-")

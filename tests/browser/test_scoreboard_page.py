@@ -443,6 +443,16 @@ async def test_a_dice_game_shows_dice_deck_and_seats_instead_of_roads(browser: B
         await expect(kiosk.page.locator(".big-road")).to_be_hidden()
 
 
+async def test_a_sign_shows_name_limits_and_collection_alone(browser: Browser) -> None:
+    sign = dice_board(family="signage", game_name="Omaha", limits=(4, 8), collection="$4 a hand")
+    async with kiosk_of(Table(sign), browser) as kiosk:
+        await kiosk.sees("game", "Omaha")
+        await kiosk.sees("limits", "$4 – $8")
+        await kiosk.sees("collection", "$4 a hand")
+        for part in (".state", ".places", ".draw", ".road", ".tallies"):
+            await expect(kiosk.page.locator(part).first).to_be_hidden()
+
+
 async def test_asks_nobody_but_the_table_itself(browser: Browser) -> None:
     async with kiosk_of(Table(board(dealt(40))), browser) as kiosk:
         assert any(url.startswith("ws://127.0.0.1:") for url in kiosk.requests)

@@ -102,6 +102,15 @@ def test_the_ante_is_covered_before_the_bet() -> None:
     }
 
 
+def test_settlement_starts_where_the_banks_last_card_counts_to() -> None:
+    hands = {"3": PAIR, "5": "6s 6d 9d 8d 3h", "8": "7s 7d 9h 8c 3s"}
+    seats = {s: {"wagers": {"ante": 10, "play": 10}, "cards": c.split()} for s, c in hands.items()}
+    content = {"bank": {"seat": 1, "cards": ["As", "Kd", "3c", "2s", "4h"]}, "seats": seats}
+    lines = settle(GAME, 8, FINISHED_ROUND.validate_json(json.dumps(content)))
+    order = [(line.seat, line.wager) for line in lines]
+    assert order == [(seat, wager) for seat in (5, 8, 3) for wager in ("ante", "play")]
+
+
 @pytest.mark.parametrize(
     ("bank", "hand", "words"),
     [
