@@ -10,8 +10,7 @@ from pydantic import ValidationError
 from config.document import Document, DocumentError, KeyPath, Problem, frozen, read_document
 from config.fees import tier_faults
 from config.game import RANK_CODES, SOURCE_KEY, Game, GameHeader, Missing
-from config.places import GAMES as GAMES
-from config.places import OWN_GAMES
+from config.places import GAMES as GAMES, OWN_GAMES
 
 # A table may show a sign and follow no rounds; that is no game of any room.
 SIGNAGE = "signage-only/signage-only"

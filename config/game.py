@@ -9,15 +9,19 @@ from config.baccarat import Coup, CoupCondition
 from config.charts import has_chart
 from config.chinese import Chinese
 from config.document import Section
-from config.fees import FeeOption as FeeOption
-from config.fees import Money
+from config.fees import FeeOption as FeeOption, Money
 from config.nine import Nine
-from config.pai_gow import BONUS_HANDS, OtherDeal, PaiGow, PrintedFault, Tiles
-from config.pai_gow import Piles as Piles
-from config.poker import POKER_HANDS, Judged, Qualifier, StakeRule, Turning, Window
-from config.poker import Stacks as Stacks
-from config.sourced import Name as Name
-from config.sourced import Sourced, SourceLines
+from config.pai_gow import BONUS_HANDS, OtherDeal, PaiGow, Piles as Piles, PrintedFault, Tiles
+from config.poker import (
+    POKER_HANDS,
+    Judged,
+    Qualifier,
+    Stacks as Stacks,
+    StakeRule,
+    Turning,
+    Window,
+)
+from config.sourced import Name as Name, Sourced, SourceLines
 from config.twenty_one import TwentyOne, wager_problem
 
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9.-]+$")]

@@ -8,8 +8,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from config.barcodes import codes_file, load_barcodes
 from config.catalogue import SIGNAGE, UnknownGameError, build_game, game_file
-from config.device import Device as Device
-from config.device import PortMatch as PortMatch
+from config.device import Device as Device, PortMatch as PortMatch
 from config.document import Document, DocumentError, Problem, Section, read_document
 from config.game import Game, GameId, Name
 

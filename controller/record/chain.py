@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 from hashlib import sha256
-from struct import Struct
-from struct import error as StructError  # noqa: N812
+from struct import (
+    Struct,
+    error as StructError,  # noqa: N812
+)
 from typing import NamedTuple
 
 from controller.record.row import JournalError, Row

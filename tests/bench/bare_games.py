@@ -3,8 +3,7 @@
 import random
 from collections.abc import Callable
 
-from bare_baccarat import play as play_baccarat
-from bare_baccarat import total
+from bare_baccarat import play as play_baccarat, total
 
 from controller.core.cards import DECK, Card
 from controller.core.hands.five_card import best_five

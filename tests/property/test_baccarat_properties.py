@@ -4,8 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from config.catalogue import load_game
 from config.game import Game

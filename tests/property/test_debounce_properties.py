@@ -1,7 +1,6 @@
 from itertools import pairwise
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from drivers.entry_pad.debounce import Edge, KeyState, Pad, Press, Times, debounce, is_quiet
 

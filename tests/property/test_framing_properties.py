@@ -1,7 +1,6 @@
 import random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from config.wire import load_wire
 from drivers.link.codec import CodecError, WireMessage, pack, unpack, wire_message

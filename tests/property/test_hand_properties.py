@@ -1,8 +1,7 @@
 from itertools import combinations
 from pathlib import Path
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.core.cards import DECK, SUITS, Card
 from controller.core.hands.five_card import Category, best_five

@@ -5,8 +5,7 @@ from itertools import count, pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from controller.record.audit import Audit, Problem
 from controller.record.chain import GENESIS, chained, encode

@@ -1,7 +1,6 @@
 """Invariants of the roads, and a plain second reading of the rules to compare with."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.core.road_layout import ROWS, Tail
 from controller.core.road_report import shoe_roads

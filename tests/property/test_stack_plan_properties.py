@@ -2,8 +2,7 @@
 
 from functools import cache
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from config.catalogue import load_game
 from config.table import Device, Table, TableAndGame

@@ -3,8 +3,7 @@
 from itertools import product
 from random import Random
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from config.twenty_one import OverBoth, Results, Scale
 from controller.core.cards import DECK, Card

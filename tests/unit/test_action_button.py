@@ -1,8 +1,7 @@
 """The action button against the charts of the rule book."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from config.catalogue import load_game
 from config.game import Button

@@ -3,8 +3,7 @@ import random
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from config.catalogue import load_game
 from controller.core.cards import DECK, Card

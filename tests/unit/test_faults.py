@@ -1,8 +1,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from config.wire import CARD_CODES, DEVICE_KINDS
 from drivers.emulation.faults import FAULTS, FaultError, faults_of, find_fault

@@ -5,8 +5,7 @@ from decimal import Decimal
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pydantic import ValidationError
 
 from config.catalogue import GAMES, build_game, game_ids, load_header
