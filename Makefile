@@ -4,6 +4,8 @@
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
+# Most tests wait for processes and wires, so three share two cores well.
+WORKERS ?= 3
 TESTS ?= tests --ignore=tests/bench --ignore=tests/soak --ignore=tests/rig
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -26,7 +28,7 @@ run: $(VENV)/.run ## play an emulated table; options through ARGS="--pace 4"
 
 test: check chromium ## check, then all tests; ARGS="-k roads", TESTS=tests/rig
 	@echo "Running the tests"
-	@$(BIN)/python -m pytest $(TESTS) $(ARGS)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(TESTS) $(ARGS)
 
 check: $(VENV)/.dev ## lint, format, types and import directions
 	@echo "Checking lint, format, types and imports"

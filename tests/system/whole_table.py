@@ -8,6 +8,9 @@ from pathlib import Path
 from config.table import load_table
 from tests.system.processes import OurProcess, TableOnTrial
 
+# A process told to end while Python is still starting has no handler yet and ends by the signal.
+CLEAN_ENDS = (0, -signal.SIGTERM)
+
 
 class WholeTable:
     """Daemon, bench and drivers, each started again by the test, as systemd would."""
@@ -41,7 +44,7 @@ class WholeTable:
         """End every process in order; each must end cleanly and have said nothing alarming."""
         for part in ("bench", *self.drivers, "daemon"):
             process = self._parts[part]
-            assert process.end(signal.SIGTERM) == 0, (part, process.errors)
+            assert process.end(signal.SIGTERM) in CLEAN_ENDS, (part, process.errors)
             assert "Traceback" not in process.errors
 
     def _start(self, part: str) -> None:
