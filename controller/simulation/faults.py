@@ -35,9 +35,17 @@ def _late_wager(state: TableState, rng: random.Random) -> Event:
     return WagerPlaced(seat=rng.choice(others))
 
 
-def _wrong_hand(state: TableState, _rng: random.Random) -> Event:
-    hidden = state.round.face_down if state.round else ()
+def _wrong_hand(state: TableState, _rng: random.Random) -> Event | None:
+    """Only in a coup, where two hands lie face down, can the wrong one be turned."""
+    hidden = state.round.face_down if state.round and state.rules.game.coup else ()
+    if not hidden:
+        return None
     return CardsRevealed(hand="banker" if len(hidden) > 1 else "player")
+
+
+def _early_cup(state: TableState, _rng: random.Random) -> Event | None:
+    is_due = any(wanted.event == "cup_opened" for wanted in state.expected)
+    return None if is_due else CupOpened()
 
 
 FAULTS: Final[dict[str, tuple[str, Fault]]] = {
@@ -50,7 +58,7 @@ FAULTS: Final[dict[str, tuple[str, Fault]]] = {
     "card-before-turning": ("cards_revealed", _extra_card),
     "wrong-hand-turned": ("cards_revealed", _wrong_hand),
     "late-wager": ("round_settled", _late_wager),
-    "early-cup": ("shake_started", lambda _state, _rng: CupOpened()),
+    "early-cup": ("shake_started", _early_cup),
     "cocked-dice": ("dice_read", lambda _state, _rng: DiceUnreadable(reason="cocked")),
     "wrong-key": ("card_drawn", lambda _state, _rng: RoundSettled()),
     **CARD_FAULTS,

@@ -1,0 +1,68 @@
+"""Every game of the catalogue, played legally and with every fault a dealer can make."""
+
+import pytest
+
+from config.catalogue import game_ids
+from controller.core.advance import advance
+from controller.core.decisions import IrregularityFound
+from controller.core.opening import closed_table, opening_event
+from controller.core.state import Rules
+from controller.simulation import FAULTS, simulate
+from controller.simulation.faults import FaultInjector, rule_on
+from controller.simulation.hands import SimulatedHands
+from tests.conftest import game_rules
+
+# What three rule books do not give and their rooms must supply.
+SUPPLIED: dict[str, dict[str, object]] = {
+    "capitol/fast-nine": {"dice.count": 3},
+    "capitol/pure-21.5": {
+        "button.values": {rank: place for place, rank in enumerate("A23456789TJQK", start=1)}
+    },
+    "capitol/three-card-poker": {
+        "button.values.J": 11,
+        "button.values.Q": 12,
+        "button.values.K": 13,
+    },
+}
+STRIKES = 6
+EVENTS = 250
+
+
+def rules_for(game_id: str) -> Rules:
+    return game_rules(game_id, values=SUPPLIED.get(game_id))
+
+
+def test_the_catalogue_has_thirty_six_games() -> None:
+    assert len(game_ids()) == 36
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_legal_play_meets_every_expectation(game_id: str) -> None:
+    totals = simulate(rules_for(game_id), 60, seed=5)
+    assert (totals.rounds, totals.voided, dict(totals.irregularities)) == (60, 0, {})
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_injected_error_is_an_irregularity_at_once(game_id: str) -> None:
+    rules = rules_for(game_id)
+    struck = {name: strikes(rules, name) for name in FAULTS}
+    missed = {name: caught for name, caught in struck.items() if not all(caught)}
+    assert missed == {}
+    assert sum(map(len, struck.values())) >= 20
+
+
+def strikes(rules: Rules, fault: str) -> list[bool]:
+    """Play on with a clumsy dealer; tell of each fault whether it was caught."""
+    injector = FaultInjector((fault,), seed=3, rate=0.2)
+    hands = SimulatedHands(3, rules.game.cards.decks[1])
+    state, _ = advance(closed_table(rules), opening_event(rules))
+    caught: list[bool] = []
+    for _ in range(EVENTS):
+        faulty = None if state.hold else injector.strike(state)
+        event = faulty or (rule_on(state) if state.hold else hands.next_event(state))
+        state, decisions = advance(state, event)
+        if faulty is not None:
+            caught.append(any(isinstance(item, IrregularityFound) for item in decisions))
+        if len(caught) == STRIKES:
+            break
+    return caught
