@@ -1,5 +1,6 @@
 """One row of the record, and what a row looks like before the journal numbers it."""
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pydantic import ValidationError
@@ -32,12 +33,25 @@ def event_row(
     at_ms: int, source: str, event: Event, boot: int | None = None, sequence: int | None = None
 ) -> Row:
     """A row to append for an event, with the number its origin gave it if it has one."""
-    return Row(0, at_ms, source, boot, sequence, "event", EVENT.dump_json(event), b"")
+    return Row(0, at_ms, source, boot, sequence, "event", event_text(event), b"")
 
 
 def decision_row(at_ms: int, source: str, decision: Decision) -> Row:
     """A row to append for a decision."""
-    return Row(0, at_ms, source, None, None, "decision", DECISION.dump_json(decision), b"")
+    return Row(0, at_ms, source, None, None, "decision", decision_text(decision), b"")
+
+
+# A table says the same few hundred things all day; each is written out once.
+@lru_cache(maxsize=4096)
+def event_text(event: Event) -> bytes:
+    """The canonical bytes of an event."""
+    return EVENT.dump_json(event)
+
+
+@lru_cache(maxsize=4096)
+def decision_text(decision: Decision) -> bytes:
+    """The canonical bytes of a decision."""
+    return DECISION.dump_json(decision)
 
 
 def entry_of(row: Row) -> Entry:

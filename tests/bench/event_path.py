@@ -39,6 +39,21 @@ PAD: dict[str, Event] = {
 BENCH = Path(__file__).parent
 
 
+class TimedLine:
+    """Notes when the emulator writes a frame: the path begins there, not in the emulated hand."""
+
+    def __init__(self, shoe: ShoeEmulator) -> None:
+        self.written_at = 0.0
+        self._write = shoe._pty.write
+        shoe._pty.write = self.write  # type: ignore[method-assign]
+
+    def write(self, data: bytes) -> None:
+        """Note the time and pass it on."""
+        if data:
+            self.written_at = time.perf_counter()
+        self._write(data)
+
+
 class RealPath:
     """A real emulator, a real driver process and a real daemon process."""
 
@@ -46,6 +61,7 @@ class RealPath:
         self.run = folder / "run"
         self._desk = DeskClient(self.run)
         self.shoe = ShoeEmulator("shoe-1", device_path(self.run, "shoe-1"), Random(1), 0.0)
+        self._line = TimedLine(self.shoe)
         self._feed = context.socket(zmq.SUB)
         self._feed.subscribe("entry")
         self._feed.connect(endpoint(self.run, "feed"))
@@ -63,10 +79,9 @@ class RealPath:
         """Play on to the next card, draw it, and time it to the first decision."""
         await self._until_a_card_is_due()
         self._drain()
-        started = time.perf_counter()
         await self.shoe.draw()
         self._await_decision()
-        took = time.perf_counter() - started
+        took = time.perf_counter() - self._line.written_at
         while self.shoe.kept_events:
             await asyncio.sleep(0.001)
         return took
