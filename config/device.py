@@ -15,6 +15,7 @@ UsbNumber = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{4}$")]
 UsbText = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 PadKey = Annotated[str, StringConstraints(pattern=r"^([a-z][A-Za-z0-9-]{0,39})?$")]
 GPIO_KINDS: Final = ("lamps", "entry-pad")
+SOURCES: Final = {"barcode": ("shoe",), "web": ("entry-pad",), "camera": ("shoe", "dice-cup")}
 
 
 class PortMatch(Section):
@@ -57,14 +58,35 @@ class Device(Section):
     echo_pin: Pin | None = None
     debounce_ms: Annotated[int, Field(ge=1, le=100)] = 8
     long_press_ms: Annotated[int, Field(ge=200, le=5000)] = 600
-    source: Literal["barcode"] | None = None
+    # Another make of its kind: a shoe with a barcode scanner, an entry pad on a web page.
+    source: Literal["barcode", "web", "camera"] | None = None
     codes: Annotated[str, StringConstraints(min_length=1)] | None = None
     same_pass_ms: Annotated[int, Field(ge=0, le=5000)] = 300
+    # A path, a number, a pipeline, a film or a folder of stills; without it, the bench's camera.
+    camera: Annotated[str, StringConstraints(min_length=1)] = EMULATED
+    calibration: Annotated[str, StringConstraints(min_length=1)] | None = None
 
     @property
     def is_emulated(self) -> bool:
         """Whether the bench stands for this device."""
-        return self.port == EMULATED and self.match is None and self.backend is None
+        is_placed = self.match is not None or self.backend is not None or self.is_web
+        return self.port == self.camera == EMULATED and not is_placed
+
+    @property
+    def has_port(self) -> bool:
+        """Whether its driver opens a port of the system."""
+        is_elsewhere = self.backend is not None or self.is_web or self.is_camera
+        return not self.is_emulated and not is_elsewhere
+
+    @property
+    def is_camera(self) -> bool:
+        """Whether a camera and a process of ours stand in for the device."""
+        return self.source == "camera"
+
+    @property
+    def is_web(self) -> bool:
+        """Whether it is a page that the scoreboard serves, and has no driver of its own."""
+        return self.source == "web"
 
     @property
     def emulator(self) -> str:
@@ -77,6 +99,17 @@ class Device(Section):
             raise ValueError("give port or match, not both")
         if self.backend is not None and (self.match or "port" in self.model_fields_set):
             raise ValueError("a GPIO device has neither port nor match; remove them or backend")
+        return self
+
+    @model_validator(mode="after")
+    def _has_its_source(self) -> Self:
+        kinds = SOURCES.get(self.source or "", (self.kind,))
+        if self.kind not in kinds:
+            raise ValueError(f"source {self.source} is for kind {' or '.join(kinds)}; remove it")
+        if self.is_camera and (self.match or "port" in self.model_fields_set):
+            raise ValueError("a camera has neither port nor match; give camera, or remove them")
+        if self.is_web and (self.backend or self.match or "port" in self.model_fields_set):
+            raise ValueError("a web pad has no port, match or backend; remove it")
         return self
 
     @model_validator(mode="after")
@@ -99,8 +132,8 @@ class Device(Section):
         return {
             LAMPS: self.kind == "lamps" and self.backend is not None,
             GPIO_PAD: self.kind == "entry-pad" and self.backend is not None,
-            SHOE: self.kind == "shoe",
-            BARCODE_SHOE: self.kind == "shoe" and self.source is not None,
+            BARCODE_SHOE: self.source == "barcode",
+            CAMERA: self.is_camera,
         }[variant]
 
     def _check_matrix(self) -> None:
@@ -123,14 +156,14 @@ class Device(Section):
 
 LAMPS: Final = "lamps with a GPIO backend"
 GPIO_PAD: Final = "an entry pad with a GPIO backend"
-SHOE: Final = "a shoe"
 BARCODE_SHOE: Final = 'a shoe with source = "barcode"'
+CAMERA: Final = 'a shoe or dice cup with source = "camera"'
 _VARIANT_KEYS: Final = (
     (LAMPS, {"bank_pins", "action_pins"}),
     (
         GPIO_PAD,
         {"row_pins", "column_pins", "keys", "echo_pin", "debounce_ms", "long_press_ms"},
     ),
-    (SHOE, {"source"}),
     (BARCODE_SHOE, {"codes", "same_pass_ms"}),
+    (CAMERA, {"camera", "calibration"}),
 )

@@ -44,6 +44,7 @@ StepKind = Literal[
     "collection",
     "coverage",
     "coup",
+    "result",
     "stacks",
     "bank-card",
     "unload",
@@ -374,6 +375,18 @@ class Game(GameHeader):
         }
         return Game.model_validate(content)
 
+    def entered(self) -> "Game":
+        """The same game where no device sees a coup and its result is entered instead."""
+        steps = tuple(
+            tuple("result" if step == "coup" else step for step in group)
+            for group in self.deal.steps
+        )
+        content = dict(self) | {
+            "deal": self.deal.model_copy(update={"steps": steps}),
+            "equipment": tuple(kind for kind in self.equipment if kind != "shoe"),
+        }
+        return Game.model_validate(content)
+
     @model_validator(mode="after")
     def _has_what_its_steps_need(self) -> Self:
         present = {name for name in set(STEP_NEEDS.values()) if getattr(self, name)}
@@ -387,6 +400,7 @@ class Game(GameHeader):
 
 STEP_NEEDS: dict[str, str] = {
     "coup": "coup",
+    "result": "coup",
     "stacks": "stacks",
     "unload": "stacks",
     "piles": "piles",

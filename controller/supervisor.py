@@ -5,6 +5,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 RESTARTS: Final = 5
@@ -97,13 +98,12 @@ class Supervisor:
 
 
 async def _end(process: asyncio.subprocess.Process, patience_s: float) -> None:
-    try:
+    with suppress(ProcessLookupError):
         process.terminate()
-        await asyncio.wait_for(process.wait(), patience_s)
-    except TimeoutError:
-        process.kill()
-    except ProcessLookupError:
-        pass
+        try:
+            await asyncio.wait_for(process.wait(), patience_s)
+        except TimeoutError:
+            process.kill()
 
 
 def underfelt(*arguments: str) -> list[str]:

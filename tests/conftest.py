@@ -1,6 +1,7 @@
 """Tables to play on: the real rules of the shipped table files, one event after the other."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -46,11 +47,16 @@ class TablePlayer:
 
 
 def game_rules(
-    game_id: str, seats: int | None = None, values: Mapping[str, object] | None = None
+    game_id: str,
+    seats: int | None = None,
+    values: Mapping[str, object] | None = None,
+    by_hand: bool = False,
 ) -> Rules:
     """The rules of any game of the catalogue at a bare table, the smallest one if none is given."""
     game = load_game(game_id, values)
-    return rules_of(bare_table(game, seats or game.seats.allowed[0]))
+    played = game.entered() if by_hand else game
+    rules = rules_of(bare_table(played, seats or game.seats.allowed[0]))
+    return replace(rules, by_hand=by_hand)
 
 
 def _rules(name: str) -> Rules:

@@ -9,9 +9,12 @@ from controller.core.decisions import (
     DeckDue,
     DeviceStateChanged,
     DiceCounted,
+    EntryRefused,
     ExpectationSet,
     GameHalted,
+    HandCorrected,
     HandsDecided,
+    HandTakenBack,
     HoldReleased,
     IrregularityFound,
     OutcomeDecided,
@@ -81,6 +84,10 @@ def _other(decision: Decision) -> str:
             return f"hold released by {by}: {ruling}"
         case RulingRefused(reason=reason):
             return f"ruling refused: {reason}"
+        case EntryRefused(reason=reason):
+            return f"entry refused: {reason}"
+        case HandCorrected() | HandTakenBack():
+            return _changed_hand(decision)
         case DeviceStateChanged(device=device, state=state, reason=reason):
             return f"{device} {state}" + (f": {reason}" if reason else "")
         case _:
@@ -105,11 +112,25 @@ def _button(decision: ButtonPlaced) -> str:
 
 
 def _outcome(decision: OutcomeDecided) -> str:
-    totals = f"Player {decision.player_total}, Banker {decision.banker_total}"
-    cards = f"{' '.join(decision.player)} : {' '.join(decision.banker)}"
     result = "Tie" if decision.winner == "tie" else f"{decision.winner.title()} wins"
     bonus = "".join(f", {name.replace('-', ' ').title()}!" for name in decision.bonuses)
-    return f"{result}{bonus}  ({totals})  {cards}"
+    free = ", free hand" if decision.is_free else ""
+    if decision.player_total is None:
+        return f"{result}{bonus}{free}  (entered by hand: {decision.mark})"
+    totals = f"Player {decision.player_total}, Banker {decision.banker_total}"
+    cards = f"{' '.join(decision.player)} : {' '.join(decision.banker)}"
+    return f"{result}{bonus}{free}  ({totals})  {cards}"
+
+
+def _changed_hand(decision: HandCorrected | HandTakenBack) -> str:
+    if isinstance(decision, HandTakenBack):
+        return f"HAND {decision.hand} TAKEN BACK ({decision.taken.mark}) by {decision.by}"
+    change = f"{_marks(decision.before)} becomes {_marks(decision.after)}"
+    return f"HAND {decision.hand} CORRECTED by {decision.by}: {change}"
+
+
+def _marks(outcome: OutcomeDecided) -> str:
+    return "+".join((outcome.mark, *outcome.bonuses))
 
 
 def _staying(decision: StayingWagersChanged) -> str:

@@ -1,4 +1,4 @@
-"""`underfelt rule`: a supervisor ends a hold, under a name."""
+"""`underfelt rule`: a supervisor ends a hold or corrects a hand, under a name."""
 
 from pathlib import Path
 
@@ -10,21 +10,31 @@ from controller.bus.endpoints import SocketDirectoryError
 from controller.cli.failure import BadInputError, CheckFailedError
 from controller.cli.files import open_table, run_option, table_option
 from controller.core.cards import Card, parse_card
+from controller.core.decisions import RulingRefused
 from controller.core.events import RulingGiven
 from controller.paths import run_directory
 
-RULINGS = ("resume", "accept", "use-card", "use-dice", "void-round")
+HOLD_RULINGS = ("resume", "accept", "use-card", "use-dice", "void-round")
+RULINGS = (*HOLD_RULINGS, "correct-hand", "undo-hand", "free-hand")
+# An event and its decisions are written together; no ruling decides more than this.
+MOST_DECISIONS = 50
 
 
 @click.command(
     "rule",
     epilog='\b\nExamples:\n  underfelt rule resume --by "Ann Lee"\n'
-    '  underfelt rule use-card --card 7h --by "Ann Lee" --note "read from the camera"',
+    '  underfelt rule use-card --card 7h --by "Ann Lee" --note "read from the camera"\n'
+    '  underfelt rule correct-hand --hand 12 --to Bn --by "Ann Lee"\n'
+    '  underfelt rule correct-hand --hand 12 --to B --bonus dragon-7 --by "Ann Lee"\n'
+    '  underfelt rule undo-hand --by "Ann Lee" --note "entered twice"',
 )
 @click.argument("ruling", type=click.Choice(RULINGS))
 @click.option("--by", required=True, help="Who rules; the record keeps the name.")
 @click.option("--card", help="With use-card: its face.")
 @click.option("--dice", help="With use-dice: the values, as 3,4,5.")
+@click.option("--hand", type=click.IntRange(1), help="Its number in this shoe, from 1.")
+@click.option("--to", help="With correct-hand: P, B or T, then n natural, p, b for the pairs.")
+@click.option("--bonus", multiple=True, help="With correct-hand: a bonus it also is.")
 @click.option("--note", default="", help="Why, for the record.")
 @table_option
 @run_option
@@ -33,19 +43,37 @@ def rule_command(
     by: str,
     card: str | None,
     dice: str | None,
+    hand: int | None,
+    to: str | None,
+    bonus: tuple[str, ...],
     note: str,
     table_file: Path,
     run_dir: Path | None,
 ) -> None:
-    """Give a RULING to a table that is on hold.
+    """Give a RULING: on a hold, or on a hand of the shoe in play.
 
     resume: the irregular event does not count. accept: it counts as it is. use-card, use-dice:
     this is what could not be read. void-round: a misdeal, every wager goes back.
+
+    correct-hand, undo-hand: a hand on the road was another, or none; without --hand undo-hand
+    means the last. free-hand: the next cards, or the one held for, are a hand nobody bet on.
     """
-    event = _ruling(ruling, by, card, dice, note)
+    event = _ruling(
+        {
+            "by": by,
+            "ruling": ruling,
+            "card": card,
+            "dice": dice,
+            "hand": hand,
+            "to": to,
+            "bonuses": bonus,
+            "note": note,
+        }
+    )
     desk = DeskClient(run_directory(open_table(table_file).table.id, run_dir))
     try:
         number = desk.submit(event, by)
+        _check_taken(desk, number)
         hold = desk.board().hold
     except DeskError as error:
         raise CheckFailedError(str(error)) from None
@@ -57,13 +85,21 @@ def rule_command(
     )
 
 
-def _ruling(ruling: str, by: str, card: str | None, dice: str | None, note: str) -> RulingGiven:
+def _check_taken(desk: DeskClient, number: int) -> None:
+    """Say why the table refused the ruling, if it did."""
+    for entry in desk.history(number, MOST_DECISIONS):
+        if entry.event is not None:
+            return
+        if isinstance(entry.decision, RulingRefused):
+            raise CheckFailedError(f"row {number}: ruling refused: {entry.decision.reason}")
+
+
+def _ruling(given: dict[str, object]) -> RulingGiven:
+    card, dice = given["card"], given["dice"]
     try:
-        face: Card | None = parse_card(card) if card else None
-        values = _values(dice) if dice else None
-        return RulingGiven.model_validate(
-            {"by": by, "ruling": ruling, "card": face, "dice": values, "note": note}
-        )
+        face: Card | None = parse_card(str(card)) if card else None
+        values = _values(str(dice)) if dice else None
+        return RulingGiven.model_validate(given | {"card": face, "dice": values})
     except ValidationError as error:
         fault = error.errors()[0]
         raise BadInputError(f"--{fault['loc'][0]}: {fault['msg'].lower()}; correct it") from None

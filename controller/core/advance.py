@@ -5,6 +5,7 @@ from typing import Final
 
 from controller.core import (
     bank,
+    by_hand,
     decks,
     devices,
     rounds,
@@ -34,7 +35,10 @@ from controller.core.events import (
     KeyPressed,
     LampsShown,
     LampStuck,
+    ResultEntered,
     RulingGiven,
+    ScreenDrawn,
+    ScreenLost,
     ShoeEmptied,
     ShoeLidClosed,
     ShoeLidOpened,
@@ -53,6 +57,7 @@ from controller.core.expectation import announced, wanted
 from controller.core.fact import Fact
 from controller.core.irregularity import report
 from controller.core.state import (
+    NO_ENTRY,
     BankState,
     Decisions,
     DeckState,
@@ -61,6 +66,9 @@ from controller.core.state import (
     TableState,
 )
 from controller.core.steps import STEPS
+
+# Pressed shortly; a long press of it is a shoe loaded.
+NEW_SHOE: Final = "new-shoe-"
 
 
 def advance(state: TableState, event: Event) -> tuple[TableState, Decisions]:
@@ -125,7 +133,13 @@ def _without_round(table: TableState, waiting: tuple[Event, ...]) -> tuple[Event
             shoe.account(table, event.card)
         elif isinstance(event, CardUnreadable):
             shoe.account_unread(table)
-    return tuple(event for event in waiting if type(event) not in VOID_WITH_ROUND)
+    return tuple(event for event in waiting if not _is_void(event))
+
+
+def _is_void(event: Event) -> bool:
+    if isinstance(event, KeyPressed):
+        return not event.key.startswith(NEW_SHOE)
+    return type(event) in VOID_WITH_ROUND
 
 
 # Handlers of events that belong to no step of a round
@@ -134,7 +148,7 @@ def _without_round(table: TableState, waiting: tuple[Event, ...]) -> tuple[Event
 def _open_table(table: TableState, _event: TableOpened) -> None:
     table.round = table.hold = table.last = None
     table.rounds, table.staying = 0, ()
-    table.bettors, table.holder = frozenset(), 0
+    table.bettors, table.holder, table.entry = frozenset(), 0, NO_ENTRY
     table.shoe, table.deck = ShoeState(), DeckState()
     if table.rules.game.bank.held_by == "nobody":
         rounds.open_if_ready(table)
@@ -180,7 +194,18 @@ def _draw_cut_card(table: TableState, _event: CutCardDrawn | ShoeEmptied) -> Non
         rounds.finish(table, rotates=False)
 
 
+def _press_key(table: TableState, event: KeyPressed) -> None:
+    if not event.key.startswith(NEW_SHOE):
+        by_hand.press(table, event)
+    elif table.rules.by_hand:
+        by_hand.refuse_short_press(table)
+    else:
+        _load_shoe(table, ShoeLoaded(decks=int(event.key.removeprefix(NEW_SHOE))))
+
+
 def _load_shoe(table: TableState, event: ShoeLoaded) -> None:
+    if table.rules.by_hand:
+        return by_hand.begin_shoe(table, event)
     least, most = table.rules.game.cards.decks
     seen = f"a shoe of {event.decks} decks was loaded"
     if table.round and rounds.is_under_way(table.round):
@@ -190,6 +215,7 @@ def _load_shoe(table: TableState, event: ShoeLoaded) -> None:
     else:
         shoe.load(table, event)
         rounds.open_if_ready(table)
+    return None
 
 
 def _is_dealing(table: TableState) -> bool:
@@ -273,11 +299,14 @@ HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     ShufflerDoorClosed: _note_only,
     CupClosed: _note_only,
     DiceUnreadable: _misread_dice,
-    KeyPressed: _note_only,
+    KeyPressed: _press_key,
+    ResultEntered: by_hand.enter_result,
     FaultSeen: seen_faults.see,
     FloorCalled: _call_floor,
     LampsShown: _note_only,
     LampStuck: _stick_lamp,
+    ScreenDrawn: _note_only,
+    ScreenLost: _note_only,
 }
 DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
     {
@@ -285,11 +314,12 @@ DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
         DeviceConnected,
         DeviceLost,
         RulingGiven,
-        KeyPressed,
         LampsShown,
         LampStuck,
         ShoeLidClosed,
         ShufflerDoorClosed,
+        ScreenDrawn,
+        ScreenLost,
     }
 )
 # An unloading is not void with its round: the deck is out of the machine whatever the floor rules.

@@ -14,16 +14,19 @@ class HandMark(Fact):
 
     mark: str
     bonuses: tuple[Name, ...] = ()
-    player_total: int = 0
-    banker_total: int = 0
+    # None where nobody saw the cards: entered or corrected by hand.
+    player_total: int | None = 0
+    banker_total: int | None = 0
+    is_free: bool = False
 
 
 class ShoeStatistics(Fact):
-    """What a shoe brought: hands, and how often each outcome came."""
+    """What a shoe brought: hands, how often each outcome came, and each mark of a bonus."""
 
     shoe: int
     hands: int
     counts: dict[str, int]
+    marks: dict[str, int] = {}
 
 
 class ShoeView(Fact):
@@ -31,7 +34,8 @@ class ShoeView(Fact):
 
     number: int
     decks: int
-    cards_left: int
+    # None where no reader counts them.
+    cards_left: int | None
     cut_card_out: bool
     hands: tuple[HandMark, ...]
     statistics: ShoeStatistics
@@ -62,6 +66,18 @@ class SeatHandView(Fact):
     cards: tuple[Card, ...]
     doubled: int
     ended: Literal["", "natural", "over", "stood", "surrendered", "rescued", "misplayed"]
+
+
+class EntryView(Fact):
+    """A result being keyed in; only the dealer's and the supervisor's pages may show it."""
+
+    winner: Literal["", "player", "banker", "tie"]
+    natural: bool
+    player_pair: bool
+    banker_pair: bool
+    bonuses: tuple[Name, ...]
+    # The words on the pad's display: the entry, or why the last key was refused.
+    text: Text
 
 
 class Board(Fact):
@@ -101,3 +117,10 @@ class Board(Fact):
     staying: tuple[SeatWager, ...] = ()
     hands: tuple[SeatHandView, ...] = ()
     collection: Text = ""
+    # The marks bonus wagers leave, where one wager leaves several.
+    marks: tuple[Name, ...] = ()
+    # Time until the bets close by themselves, when this board was drawn.
+    timer_left_ms: int | None = None
+    # How results reach the table, and the one being keyed in.
+    by_hand: bool = False
+    entry: EntryView | None = None

@@ -1,12 +1,14 @@
 """A complete coup in four numbers, and which of a wager's conditions it meets."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from config.baccarat import CoupCondition
 from config.game import Wager
 from controller.core.decisions import Winner
 
 SMALLEST_NATURAL = 8
+# The first letter of a road's mark.
+LETTERS: Final[dict[str, Winner]] = {"P": "player", "B": "banker", "T": "tie"}
 
 
 class CoupResult(NamedTuple):

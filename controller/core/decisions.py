@@ -124,18 +124,72 @@ Winner = Literal["player", "banker", "tie"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutcomeDecided(Conclusion):
-    """A coup is complete: both hands, the winner, and the marks the road keeps."""
+    """A coup is complete: both hands, the winner, and the marks the road keeps.
+
+    A result entered or corrected by hand has no cards and no totals; nobody bet on a free hand.
+    """
 
     kind: Literal["outcome_decided"] = "outcome_decided"
     round: int
     winner: Winner
     player: tuple[Card, ...]
     banker: tuple[Card, ...]
-    player_total: int
-    banker_total: int
+    player_total: int | None
+    banker_total: int | None
     mark: str
     bonuses: tuple[Name, ...] = ()
     readings: tuple[Name, ...] = ()
+    is_free: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryRefused(Conclusion):
+    """What was keyed in cannot be taken and changed nothing; the reason says what can."""
+
+    kind: Literal["entry_refused"] = "entry_refused"
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreeHandOpened(Conclusion):
+    """The next coup is a hand nobody bet on."""
+
+    kind: Literal["free_hand_opened"] = "free_hand_opened"
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreeHandEnded(Conclusion):
+    """The free hand is over: on the road, or called off before its first card."""
+
+    kind: Literal["free_hand_ended"] = "free_hand_ended"
+    round: int
+    is_played: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandCorrected(Conclusion):
+    """Hand number `hand` of the shoe, from 1, was not `before`; from now on it is `after`."""
+
+    kind: Literal["hand_corrected"] = "hand_corrected"
+    shoe: int
+    hand: int
+    before: OutcomeDecided
+    after: OutcomeDecided
+    by: PersonName
+    note: Text = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandTakenBack(Conclusion):
+    """Hand number `hand` of the shoe, from 1, does not count; the later ones move up."""
+
+    kind: Literal["hand_taken_back"] = "hand_taken_back"
+    shoe: int
+    hand: int
+    taken: OutcomeDecided
+    by: PersonName
+    note: Text = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,6 +358,11 @@ Decision = Annotated[
     | DiceCounted
     | PilesOrdered
     | OutcomeDecided
+    | EntryRefused
+    | FreeHandOpened
+    | FreeHandEnded
+    | HandCorrected
+    | HandTakenBack
     | StayingWagersChanged
     | HandsDecided
     | SettlementOrdered

@@ -32,6 +32,7 @@ from controller.core.people_events import (
     PilesDelivered as PilesDelivered,
     PlayClosed as PlayClosed,
     PlayPlaced as PlayPlaced,
+    ResultEntered as ResultEntered,
     RoundSettled as RoundSettled,
     RulingGiven as RulingGiven,
     SweepDeclared as SweepDeclared,
@@ -273,6 +274,27 @@ class LampStuck(Fact):
     lamp: Name
 
 
+# Screens
+
+
+class ScreenDrawn(Fact):
+    """A screen has drawn the table's picture `number`; told at most every ten seconds."""
+
+    kind: Literal["screen_drawn"] = "screen_drawn"
+    screen: Name
+    number: Annotated[int, Field(ge=0, lt=2**63)]
+    page: Annotated[str, Field(max_length=64)]
+    paint_ms: Annotated[float, Field(ge=0, le=600_000)]
+
+
+class ScreenLost(Fact):
+    """A screen that had drawn draws no more, or shows an old picture."""
+
+    kind: Literal["screen_lost"] = "screen_lost"
+    screen: Name
+    reason: Text
+
+
 Event = Annotated[
     TableOpened
     | DeviceConnected
@@ -331,10 +353,13 @@ Event = Annotated[
     | FaultSeen
     | RoundSettled
     | KeyPressed
+    | ResultEntered
     | FloorCalled
     | RulingGiven
     | LampsShown
-    | LampStuck,
+    | LampStuck
+    | ScreenDrawn
+    | ScreenLost,
     Field(discriminator="kind"),
 ]
 

@@ -9,6 +9,7 @@ from controller.core.steps import STEPS
 
 RULING: Final = (Wanted("ruling_given", "Wait for the floor"),)
 LOAD_SHOE: Final = (Wanted("shoe_loaded", "Load a shoe"),)
+BEGIN_SHOE: Final = (Wanted("shoe_loaded", "Load a shoe and hold its new shoe key"),)
 TAKE_BANK: Final = (Wanted("bank_accepted", "Any seat may take the bank"),)
 PLACE_WAGERS: Final = Wanted("wager_placed", "Players place their wagers")
 
@@ -23,7 +24,9 @@ def wanted(table: TableState) -> tuple[Wanted, ...]:
         return TAKE_BANK
     if table.bank.offered:
         return _offer_wanted(table.bank.offered)
-    return LOAD_SHOE if needs_shoe(table) and table.shoe.ended else ()
+    if needs_shoe(table) and table.shoe.ended:
+        return BEGIN_SHOE if table.rules.by_hand else LOAD_SHOE
+    return ()
 
 
 def _in_round(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
@@ -37,7 +40,7 @@ def _in_round(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
 
 def needs_shoe(table: TableState) -> bool:
     """Tell whether this game is dealt from a shoe."""
-    return "shoe" in table.rules.game.equipment
+    return "shoe" in table.rules.game.equipment or table.rules.by_hand
 
 
 @lru_cache(maxsize=14)

@@ -1,14 +1,18 @@
 """Opening a table: from its files to the rules and the first state."""
 
 import hashlib
+from typing import Final
 
 from config.irregularities import irregularity_texts
-from config.table import TableAndGame
+from config.table import SCOREBOARD, TableAndGame
 from controller.core.coup_result import marked_names
 from controller.core.events import TableOpened
 from controller.core.shoe import copies_in_deck
 from controller.core.state import Rules, TableState
 from controller.core.steps.coup import chart_rows
+
+# The scoreboard tells what its screens draw; no table file names it, and no table waits for it.
+SCREENS: Final = {SCOREBOARD: "scoreboard"}
 
 
 def rules_of(loaded: TableAndGame) -> Rules:
@@ -24,7 +28,7 @@ def rules_of(loaded: TableAndGame) -> Rules:
         first_seat=table.bank.first_seat,
         timer_s=table.betting.timer_s,
         limits=limits,
-        devices={name: device.kind for name, device in table.devices.items()},
+        devices=SCREENS | {name: device.kind for name, device in table.devices.items()},
         holds_when_lost=frozenset(
             name for name, device in table.devices.items() if device.when_lost == "hold"
         ),
@@ -40,6 +44,7 @@ def rules_of(loaded: TableAndGame) -> Rules:
         copies=copies_in_deck(game.cards),
         title=table.signage.title if table.signage else "",
         collection=table.signage.collection if table.signage else "",
+        by_hand=table.entry.results == "by-hand",
     )
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from config.pai_gow import SeenFault
 from controller.core.cards import Card
@@ -199,11 +199,22 @@ class RoundSettled(Fact):
 
 
 class KeyPressed(Fact):
-    """A key was pressed that stands for nothing at this table."""
+    """A key of the results by hand was pressed; `at_ms` is when, by the driver's clock."""
 
     kind: Literal["key_pressed"] = "key_pressed"
     key: Name
     is_long: bool
+    at_ms: Annotated[int, Field(ge=0, le=2**53)] | None = None
+
+
+class ResultEntered(Fact):
+    """A person entered how a coup ended: P, B or T, then n natural, p and b for the pairs."""
+
+    kind: Literal["result_entered"] = "result_entered"
+    mark: Annotated[str, StringConstraints(pattern=r"^[PBT]n?p?b?$")]
+    bonuses: tuple[Name, ...] = ()
+    # A hand nobody bet on: on the road and in the figures, and nowhere else.
+    is_free: bool = False
 
 
 class FloorCalled(Fact):
@@ -213,11 +224,24 @@ class FloorCalled(Fact):
 
 
 class RulingGiven(Fact):
-    """A supervisor ruled on a hold."""
+    """A supervisor ruled on a hold, on a hand of the shoe in play, or that a hand is free."""
 
     kind: Literal["ruling_given"] = "ruling_given"
     by: PersonName
-    ruling: Literal["resume", "accept", "use-card", "use-dice", "void-round"]
+    ruling: Literal[
+        "resume",
+        "accept",
+        "use-card",
+        "use-dice",
+        "void-round",
+        "correct-hand",
+        "undo-hand",
+        "free-hand",
+    ]
     card: Card | None = None
     dice: Annotated[tuple[Pips, ...], Field(min_length=1, max_length=5)] | None = None
+    # Which hand of the shoe, from 1, and what it becomes: a mark such as `Bn`, and its bonuses.
+    hand: Annotated[int, Field(ge=1, le=1000)] | None = None
+    to: Annotated[str, StringConstraints(max_length=12)] | None = None
+    bonuses: tuple[Name, ...] = ()
     note: Text = ""

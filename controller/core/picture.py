@@ -6,6 +6,7 @@ from controller.core import shoe, staying
 from controller.core.board import (
     Board,
     DeviceView,
+    EntryView,
     HandMark,
     HoldView,
     Phase,
@@ -14,11 +15,12 @@ from controller.core.board import (
 )
 from controller.core.cards import Card
 from controller.core.decisions import Expectation
+from controller.core.entry_words import entry_words
 from controller.core.state import Hold, RoundState, Rules, ShoeState, TableState, copy_shoe
 
 
-def board_of(table: TableState, number: int) -> Board:
-    """Draw the whole table at a number of the record."""
+def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -> Board:
+    """Draw the whole table at a number of the record; only its keeper knows the time left."""
     rules, current = table.rules, table.round
     button = current.button if current else None
     return Board(
@@ -60,9 +62,29 @@ def board_of(table: TableState, number: int) -> Board:
             for d in table.devices
         ),
         readings=rules.open_readings,
+        by_hand=rules.by_hand,
+        entry=_entry_view(table),
         staying=staying.listed(table.staying),
         hands=_seat_hands(rules, current),
         collection=rules.collection,
+        marks=shoe.line_marks(rules) if rules.game.coup else (),
+        timer_left_ms=timer_left_ms if current and current.bets_open else None,
+    )
+
+
+def _entry_view(table: TableState) -> EntryView | None:
+    text, entry = entry_words(table), table.entry
+    if not text:
+        return None
+    return EntryView.model_validate(
+        {
+            "winner": entry.winner,
+            "natural": entry.natural,
+            "player_pair": entry.player_pair,
+            "banker_pair": entry.banker_pair,
+            "bonuses": entry.bonuses,
+            "text": text,
+        }
     )
 
 
@@ -137,7 +159,7 @@ def _shoe_view(rules: Rules, state: ShoeState) -> ShoeView:
     return ShoeView(
         number=state.number,
         decks=state.decks,
-        cards_left=shoe.cards_left(state, rules.copies),
+        cards_left=None if rules.by_hand else shoe.cards_left(state, rules.copies),
         cut_card_out=state.cut_card_out,
         hands=tuple(
             HandMark(
@@ -145,6 +167,7 @@ def _shoe_view(rules: Rules, state: ShoeState) -> ShoeView:
                 bonuses=hand.bonuses,
                 player_total=hand.player_total,
                 banker_total=hand.banker_total,
+                is_free=hand.is_free,
             )
             for hand in state.hands
         ),

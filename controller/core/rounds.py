@@ -1,7 +1,7 @@
 """Rounds: a walk through the game's steps, from bets open to settled."""
 
 from controller.core import bank, expectation, shoe, staying
-from controller.core.decisions import RoundClosed, RoundOpened
+from controller.core.decisions import FreeHandEnded, RoundClosed, RoundOpened
 from controller.core.events import (
     CardDrawn,
     CupOpened,
@@ -125,6 +125,8 @@ def _complete(table: TableState, current: RoundState, step: Step) -> None:
     left = [name for name in current.open_steps if name != step.name]
     if left:
         current.open_steps = tuple(left)
+    elif current.is_free:
+        _close_free(table, current)
     elif current.group + 1 < len(table.rules.game.deal.steps):
         _enter(table, current, current.group + 1)
     else:
@@ -155,6 +157,15 @@ def _close(table: TableState, current: RoundState) -> None:
         if table.staying:
             staying.decide(table, current.outcome)
     finish(table)
+
+
+def _close_free(table: TableState, current: RoundState) -> None:
+    """A free hand goes on the road; nothing is settled and the bank stays where it is."""
+    table.decide(FreeHandEnded(round=current.number, is_played=True))
+    if current.outcome:
+        table.last = current.outcome
+        shoe.record(table, current.outcome)
+    finish(table, rotates=False)
 
 
 def _out_of_turn(current: RoundState | None, event: Event) -> Irregular:

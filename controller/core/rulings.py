@@ -11,11 +11,14 @@ from controller.core.events import (
     Event,
     RulingGiven,
 )
+from controller.core.hand_rulings import HAND_RULINGS, rule_on_hand
 from controller.core.state import Hold, TableState
 
 
 def give(table: TableState, event: RulingGiven) -> None:
-    """Apply a ruling to the hold, or say why it does not fit."""
+    """Apply a ruling to the hold, or to a hand of the shoe, or say why it does not fit."""
+    if event.ruling in HAND_RULINGS:
+        return rule_on_hand(table, event)
     hold = table.hold
     if hold is None:
         return _refuse(table, "the table is not on hold; there is nothing to rule on")

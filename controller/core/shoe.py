@@ -12,6 +12,7 @@ from controller.core.state import Irregular, Rules, ShoeState, TableState
 # All counts lie side by side in one number: adding to it is cheaper than copying fifty-three.
 COPY_BITS: Final = 8
 MOST_COPIES: Final = 255
+PAIRS: Final = {"p": "player-pair", "b": "banker-pair"}
 COPY: Final = tuple(1 << place * COPY_BITS for place in range(DECK_SIZE + 1))
 
 
@@ -82,14 +83,24 @@ def record(table: TableState, outcome: OutcomeDecided) -> None:
 
 def statistics(rules: Rules, shoe: ShoeState) -> ShoeStatistics:
     """Sum up a shoe for the board."""
-    counts = dict.fromkeys(rules.outcomes, 0)
+    counts = dict.fromkeys((*rules.outcomes, *PAIRS.values()), 0)
+    marks = dict.fromkeys(line_marks(rules), 0)
     for hand in shoe.hands:
         counts[hand.winner] += 1
         for bonus in hand.bonuses:
             counts[rules.tallied[bonus]] += 1
+            if bonus in marks:
+                marks[bonus] += 1
         if "n" in hand.mark:
             counts["natural"] += 1
-    return ShoeStatistics(shoe=shoe.number, hands=len(shoe.hands), counts=counts)
+        for flag, pair in PAIRS.items():
+            counts[pair] += flag in hand.mark
+    return ShoeStatistics(shoe=shoe.number, hands=len(shoe.hands), counts=counts, marks=marks)
+
+
+def line_marks(rules: Rules) -> tuple[str, ...]:
+    """The marks of wagers that leave one for each line they pay."""
+    return tuple([mark for w in rules.marking if w.marks == "cases" for mark in w.cases])
 
 
 def copies_in_deck(cards: Cards) -> tuple[int, ...]:

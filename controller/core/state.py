@@ -46,6 +46,8 @@ class Rules:
     # What a table that only shows a sign calls its game, and its collection.
     title: str = ""
     collection: str = ""
+    # Results are entered on the pad; no device sees the cards.
+    by_hand: bool = False
 
 
 class Wanted(NamedTuple):
@@ -141,6 +143,8 @@ class RoundState:
     count_readings: tuple[str, ...] = ()
     button: Placement | None = None
     outcome: OutcomeDecided | None = None
+    # A coup dealt with no wagers on the table.
+    is_free: bool = False
 
 
 @dataclass(slots=True)
@@ -191,8 +195,23 @@ class DeviceState(NamedTuple):
     reason: str
 
 
+class PendingEntry(NamedTuple):
+    """A result being keyed in, when the last one was committed, and what was last said of it."""
+
+    winner: str = ""
+    natural: bool = False
+    player_pair: bool = False
+    banker_pair: bool = False
+    bonuses: tuple[str, ...] = ()
+    committed_ms: int | None = None
+    said: str = ""
+    # Where the table stood when it was said; the words are stale anywhere else.
+    said_at: str = ""
+
+
 NO_BANK: Final = BankState()
 NO_DECK: Final = DeckState()
+NO_ENTRY: Final = PendingEntry()
 
 
 @dataclass(slots=True)
@@ -213,6 +232,7 @@ class TableState:
     # Seats that were in the round before, where only those may bank; who held a rotating button.
     bettors: frozenset[int] = frozenset()
     holder: int = 0
+    entry: PendingEntry = NO_ENTRY
     decided: list[Decision] = field(default_factory=list, compare=False, repr=False)
 
     def draft(self) -> "TableState":

@@ -48,6 +48,9 @@ def begin(table: TableState, current: RoundState) -> None:
 
 def decide(table: TableState, outcome: OutcomeDecided) -> None:
     """Clear the wagers a settled coup decided; the others stay."""
+    if outcome.player_total is None or outcome.banker_total is None:
+        # Without totals nobody can tell; what is decided is taken down by hand.
+        return
     result = CoupResult(
         outcome.player_total, outcome.banker_total, len(outcome.player), len(outcome.banker)
     )

@@ -8,12 +8,16 @@ from controller.core.events import (
     Event,
     EventsMissed,
     RulingGiven,
+    ScreenDrawn,
+    ScreenLost,
     TableOpened,
     TimerEnded,
 )
 from controller.core.fact import Fact
+from controller.core.opening import SCREENS
 
 DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (TableOpened, TimerEnded, EventsMissed)
+OF_SCREENS: Final[tuple[type[Fact], ...]] = (ScreenDrawn, ScreenLost)
 
 
 def device_fault(device: str, event: Event) -> str | None:
@@ -24,12 +28,16 @@ def device_fault(device: str, event: Event) -> str | None:
         return "ruling_given needs a person; give rulings at the desk"
     if isinstance(event, DeviceConnected | DeviceLost) and event.device != device:
         return f"{event.kind} speaks of {event.device}; a device reports only of itself"
+    if device in SCREENS and not isinstance(event, (*OF_SCREENS, DeviceConnected, DeviceLost)):
+        return f"{event.kind} is not seen by a screen; a scoreboard reports of its screens alone"
+    if device not in SCREENS and isinstance(event, OF_SCREENS):
+        return f"{event.kind} is the scoreboard's to report; correct the driver"
     return None
 
 
 def person_fault(by: str, event: Event) -> str | None:
     """Say why a person at the desk may not report this event, or None."""
-    if isinstance(event, (*DAEMON_ONLY, DeviceConnected, DeviceLost)):
+    if isinstance(event, (*DAEMON_ONLY, *OF_SCREENS, DeviceConnected, DeviceLost)):
         return f"{event.kind} is not a person's to report; it comes from the table itself"
     if isinstance(event, RulingGiven) and event.by != by:
         return f"the ruling names {event.by!r} but {by!r} gives it; use one name"

@@ -13,6 +13,7 @@ from controller.core.state import (
     DeckState,
     DeviceState,
     Hold,
+    PendingEntry,
     RoundState,
     Rules,
     ShoeState,
@@ -34,6 +35,7 @@ Parts = tuple[
     tuple[StayingWager, ...],
     frozenset[int],
     int,
+    PendingEntry,
 ]
 PARTS: TypeAdapter[Parts] = TypeAdapter(Parts)
 
@@ -54,6 +56,7 @@ def freeze(state: TableState) -> bytes:
             state.staying,
             state.bettors,
             state.holder,
+            state.entry,
         )
     )
 

@@ -216,7 +216,9 @@ class Daemon:
             _log.error("%s", trouble) if trouble else _log.info("the record works again")
 
     def _board(self) -> Board:
-        return board_of(self._keeper.state, self._keeper.number)
+        left = self._timer.seconds_left(time.monotonic())
+        timer_left_ms = None if left is None else round(left * 1000)
+        return board_of(self._keeper.state, self._keeper.number, timer_left_ms)
 
     def _send_orders(self) -> None:
         state = self._keeper.state

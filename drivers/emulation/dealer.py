@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -13,6 +14,8 @@ from controller.core.cards import RANKS
 from controller.core.decisions import Expectation
 from drivers.dice_cup.emulator import DiceCupEmulator
 from drivers.emulation.device import EmulatedDevice, EmulatorError
+from drivers.emulation.floor import EmulatedFloor
+from drivers.emulation.hand_entry import EnteredCoups
 from drivers.emulation.host import EmulatedBench
 from drivers.emulation.standing import read_standing
 from drivers.entry_pad.emulator import EntryPadEmulator
@@ -25,6 +28,8 @@ RETRY_S: Final = 0.3
 BETTING_S: Final = 6.0
 HAND_S: Final = 0.9
 SETTLING_S: Final = 3.5
+KEYING_S: Final = 0.4
+BETWEEN_RESULTS_S: Final = 2.1
 PASSES_BANK: Final = 0.2
 IS_SHORT: Final = 0.3
 DECIDES: Final = 0.4
@@ -45,6 +50,9 @@ KEYS: Final = {
 }
 # How often a player does something less usual than the first thing the board names.
 VARIES: Final = 0.15
+# How often, with results by hand, nobody bets on a hand, and how often a result is taken back.
+IS_FREE: Final = 0.04
+ERRS: Final = 0.03
 
 _log = logging.getLogger(__name__)
 Emulator = TypeVar("Emulator", bound=EmulatedDevice)
@@ -61,6 +69,7 @@ class HouseDealer:
         decks: int,
         seed: int,
         stretch: float,
+        coups: EnteredCoups | None = None,
     ) -> None:
         self._desk = DeskClient(run_dir, timeout_s=2.0)
         self._random = Random(f"{seed}/dealer")
@@ -68,8 +77,10 @@ class HouseDealer:
         self._stretch = stretch
         self._devices = [bench.emulator(device) for device in devices]
         self._bets_of = 0
+        self._entered_at = 0.0
         self._last_stack: list[str] = []
         self._last_card = ""
+        self._floor = EmulatedFloor(self._desk, self._devices, stretch)
         self._acts: dict[str, Callable[[Board], Awaitable[None]]] = {
             "bank_accepted": self._answer_offer,
             "shoe_loaded": self._load_shoe,
@@ -85,8 +96,10 @@ class HouseDealer:
             "shake_started": self._shake,
             "cup_opened": self._open_cup,
             "dice_read": self._wait,
-            "ruling_given": self._wait,
+            "ruling_given": self._let_floor_rule,
         }
+        if coups is not None:
+            self._acts |= self._acts_by_hand(coups)
 
     async def play(self) -> None:
         """Deal until cancelled."""
@@ -155,8 +168,12 @@ class HouseDealer:
     async def _wait(self, _board: Board) -> None:
         await asyncio.sleep(GLANCE_S)
 
-    async def _press(self, key: str) -> None:
-        await self._find(EntryPadEmulator).press(key)
+    async def _let_floor_rule(self, board: Board) -> None:
+        if not await self._floor.rule(board, self._last_card):
+            await self._wait(board)
+
+    async def _press(self, key: str, long: bool = False) -> None:
+        await self._find(EntryPadEmulator).press(key, long)
 
     def _find(self, kind: type[Emulator]) -> Emulator:
         return next(device for device in self._devices if isinstance(device, kind))
@@ -245,3 +262,51 @@ class HouseDealer:
         await cup.open()
         await self._pause(SETTLING_S)
         await cup.close()
+
+    # Results by hand: the cards are known to the dealer alone
+
+    def _acts_by_hand(self, coups: EnteredCoups) -> dict[str, Callable[[Board], Awaitable[None]]]:
+        async def load(_board: Board) -> None:
+            await self._pause(SETTLING_S)
+            await self._press(coups.load(), long=True)
+
+        async def open_bets(board: Board) -> None:
+            if coups.is_out:
+                await load(board)
+            elif self._random.random() < IS_FREE:
+                await self._enter(coups, board, is_free=True)
+            await self._place_bets(board)
+
+        async def turn(_board: Board) -> None:
+            await self._pause(HAND_S)
+            await self._press(f"rank-{coups.button_rank()}")
+
+        async def enter(board: Board) -> None:
+            await self._enter(coups, board)
+
+        return {
+            "shoe_loaded": load,
+            "wager_placed": open_bets,
+            "card_turned": turn,
+            "result_entered": enter,
+        }
+
+    async def _enter(self, coups: EnteredCoups, board: Board, is_free: bool = False) -> None:
+        """Key a result in; now and then it was the wrong one and is taken back."""
+        *keys, last = coups.keys(board)
+        for key in keys:
+            await self._pause(KEYING_S)
+            await self._press(key)
+        await self._pause(KEYING_S)
+        # The table takes two results in so short a time for one entered twice.
+        await asyncio.sleep(max(0.0, self._entered_at + BETWEEN_RESULTS_S - time.monotonic()))
+        await self._press(last, long=is_free)
+        await self._until_recorded()
+        after = await self._look()
+        if after is None or (after.entry is not None and after.entry.winner):
+            return
+        self._entered_at = time.monotonic()
+        if not is_free and last == "enter" and self._random.random() < ERRS:
+            await self._press("undo")
+        else:
+            coups.entered()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from drivers.entry_pad.protocol import EntryPadProtocol
+from drivers.entry_pad.protocol import EntryPadProtocol, wall_clock_ms
 from drivers.link.place import PortPlace
 from drivers.link.serial_driver import run_serial_driver
 from drivers.link.stop_switch import StopSwitch
@@ -19,4 +19,4 @@ def run(
 
         run_gpio_pad(device, run_dir, options, stop)
         return
-    run_serial_driver(device, EntryPadProtocol(), run_dir, port, options, stop)
+    run_serial_driver(device, EntryPadProtocol(wall_clock_ms), run_dir, port, options, stop)

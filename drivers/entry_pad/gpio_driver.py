@@ -8,7 +8,7 @@ from typing import Final
 from controller.core.events import DeviceConnected
 from drivers.entry_pad.debounce import Edge, Pad, Press, Times, debounce, is_quiet, next_due
 from drivers.entry_pad.matrix import KeyMatrix
-from drivers.entry_pad.protocol import EntryPadProtocol
+from drivers.entry_pad.protocol import EntryPadProtocol, wall_clock_ms
 from drivers.link.bus import BusClient
 from drivers.link.codec import wire_message
 from drivers.link.kept_events import KeptEvents, KeptEventsError, kept_file
@@ -54,7 +54,7 @@ class GpioPadDriver:
         self._client = client
         self._stop = stop
         self._clock = clock
-        self._protocol = EntryPadProtocol()
+        self._protocol = EntryPadProtocol(wall_clock_ms)
         self._reports = OwnReports(
             Outbox(device, KIND, driver_boot()), kept, client, self._show_echo
         )

@@ -1,5 +1,7 @@
 """The meaning of the entry pad's keys and of its prompt."""
 
+import time
+from collections.abc import Callable
 from typing import Final, get_args
 
 from config.pai_gow import SeenFault
@@ -42,6 +44,12 @@ from drivers.link.codec import WireMessage, wire_message
 from drivers.link.session import clip
 
 PROMPT_BYTES: Final = 120
+
+
+def wall_clock_ms() -> int:
+    """The time a press is told with, UTC; two presses are compared by it."""
+    return time.time_ns() // 1_000_000
+
 
 RESERVED_KEYS: Final = frozenset(
     {
@@ -88,11 +96,18 @@ class EntryPadProtocol:
 
     kind = "entry-pad"
 
+    def __init__(self, clock_ms: Callable[[], int] | None = None) -> None:
+        self._clock_ms = clock_ms
+
     def event(self, message: WireMessage) -> Event | None:
-        """The fact a key press stands for; a reserved key is recorded as just that."""
-        key = message.text("key")
-        if key in RESERVED_KEYS:
-            return KeyPressed(key=key, is_long=message.text("press") == "long")
+        """The fact a key press stands for; keys of results by hand are told as keys, with a time.
+
+        A new shoe key loads a shoe when it is held; whether a touch of it does is for the rules.
+        """
+        key, is_long = message.text("key"), message.text("press") == "long"
+        if key in RESERVED_KEYS or (key.startswith("new-shoe-") and not is_long):
+            at_ms = self._clock_ms() if self._clock_ms else None
+            return KeyPressed(key=key, is_long=is_long, at_ms=at_ms)
         plain = _PLAIN_KEYS.get(key)
         return plain if plain is not None else _numbered_key(key, message.text("press"))
 

@@ -5,6 +5,7 @@ import pytest
 from controller.core.events import (
     BankAccepted,
     CardTurned,
+    KeyPressed,
     PileChosen,
     PlayPlaced,
     ShoeLoaded,
@@ -29,17 +30,19 @@ async def test_keys_become_events_and_each_is_echoed(bench: Any) -> None:
     for key in keys:
         await pad.press(key)
     await pad.press("seat-4", long=True)
-    await bench.until(lambda: len(pad.echoed) == 8)
-    assert pad.echoed == [*keys, "seat-4"]
+    await pad.press("new-shoe-8", long=True)
+    await bench.until(lambda: len(pad.echoed) == 9)
+    assert pad.echoed == [*keys, "seat-4", "new-shoe-8"]
     assert bench.daemon.events() == [
         WagerPlaced(seat=4),
         BankAccepted(),
         CardTurned(rank="T"),
         CardTurned(rank="Jo"),
         PileChosen(pile=8),
-        ShoeLoaded(decks=6),
+        KeyPressed(key="new-shoe-6", is_long=False),
         PlayPlaced(seat=3),
         WagerRemoved(seat=4),
+        ShoeLoaded(decks=8),
     ]
 
 

@@ -16,6 +16,7 @@ from controller.core.advance import advance
 from controller.core.cards import DECK
 from controller.core.decisions import (
     DECISION,
+    FreeHandOpened,
     IrregularityFound,
     RoundOpened,
     RoundVoided,
@@ -28,6 +29,7 @@ from controller.core.events import (
     CardUnreadable,
     DeviceConnected,
     Event,
+    KeyPressed,
     RulingGiven,
     TableOpened,
     TimerEnded,
@@ -66,6 +68,12 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "stack": st.integers(1, 4) | st.integers(1, 60),
     "pile": st.integers(1, 8),
     "count": st.sampled_from([3, 40, 52]) | st.integers(0, 1000),
+    "key": st.sampled_from(["enter", "undo", "new-shoe-8", "banker", "dealer"]),
+    "mark": st.sampled_from(["P", "Bn", "Tpb"]),
+    "to": st.sampled_from(["P", "Bn", "Tpb", "X"]),
+    "bonuses": st.sampled_from([(), ("dragon-7",), ("unheard-of",)]),
+    "page": st.sampled_from(["", "a1b2c3"]),
+    "paint_ms": st.floats(0, 600_000),
 }
 
 
@@ -79,7 +87,8 @@ def _values(name: str, hint: Any) -> st.SearchStrategy[Any]:
         return NAMES if getattr(options[1], "pattern", None) else texts
     if get_origin(hint) is Annotated and options[0] is int:
         limits = {type(limit).__name__: limit for limit in options[1].metadata}
-        return st.integers(limits["Ge"].ge, limits["Le"].le)
+        most = limits["Le"].le if "Le" in limits else limits["Lt"].lt - 1
+        return st.integers(limits["Ge"].ge, most)
     return texts if hint is str else st.from_type(hint)
 
 
@@ -243,10 +252,11 @@ def _place(state: TableState) -> tuple[int, int, tuple[str, ...]] | None:
 @small
 @given(stories)
 def test_an_event_that_is_not_expected_never_moves_the_round_on(story: Story) -> None:
-    """Beside what is announced, only a timer closes bets and a bank may give up its hand."""
+    """Beside what is announced: a timer, a bank that gives up its hand, a key, a free hand."""
     for before, event, after, _decided in story.steps:
         announced = {wanted.event for wanted in before.expected}
-        silent = isinstance(event, TimerEnded | BankDeclined)
+        silent = isinstance(event, TimerEnded | BankDeclined | KeyPressed)
+        silent |= isinstance(event, RulingGiven) and event.ruling == "free-hand"
         releases = before.hold is not None and event.kind in (
             "device_connected",
             "shuffler_cleared",
@@ -267,8 +277,11 @@ def test_an_irregular_event_that_holds_leaves_the_round_where_it_was(story: Stor
 @small
 @given(stories)
 def test_round_numbers_rise_by_one_and_a_voided_number_is_not_used_again(story: Story) -> None:
-    opened = [d.round for d in story.decisions if isinstance(d, RoundOpened)]
-    assert opened == list(range(1, len(opened) + 1))
+    opened = [d.round for d in story.decisions if isinstance(d, RoundOpened | FreeHandOpened)]
+    # A free hand takes the number of a round in which nobody has bet, and the round the next.
+    numbers = sorted(set(opened))
+    assert opened == sorted(opened)
+    assert numbers == list(range(1, len(numbers) + 1))
     voided = [d.round for d in story.decisions if isinstance(d, RoundVoided)]
     assert len(voided) == len(set(voided))
 

@@ -7,6 +7,8 @@ from controller.core.events import (
     Event,
     EventsMissed,
     RulingGiven,
+    ScreenDrawn,
+    ScreenLost,
     TableOpened,
     TimerEnded,
 )
@@ -36,3 +38,21 @@ def test_a_ruling_is_given_by_a_person_under_one_name() -> None:
     assert "desk" in (device_fault("pad-1", ruling) or "")
     assert person_fault("Ann", ruling) is None
     assert "one name" in (person_fault("Bob", ruling) or "")
+
+
+SCREENS = [
+    ScreenDrawn(screen="kiosk", number=1, page="x", paint_ms=1.0),
+    ScreenLost(screen="kiosk", reason="silent"),
+]
+
+
+@pytest.mark.parametrize("event", SCREENS)
+def test_only_the_scoreboard_reports_of_screens(event: Event) -> None:
+    assert device_fault("scoreboard", event) is None
+    assert "scoreboard's" in (device_fault("shoe-1", event) or "")
+    assert "not a person's" in (person_fault("Ann", event) or "")
+
+
+def test_the_scoreboard_reports_nothing_but_its_screens() -> None:
+    assert device_fault("scoreboard", DeviceLost(device="scoreboard", reason="dark")) is None
+    assert "screens alone" in (device_fault("scoreboard", CardDrawn(card=Card.Td)) or "")

@@ -32,7 +32,7 @@ def test_every_kind_has_its_own_heading() -> None:
 def test_an_entry_says_meaning_types_ranges_and_defaults() -> None:
     text = events_reference()
     entry = text.split("### `ruling_given`")[1].split("###")[0]
-    assert "A supervisor ruled on a hold." in entry
+    assert "A supervisor ruled on a hold, on a hand of the shoe in play" in entry
     assert "| `dice` | list of number or null | 1 to 5 items; each 1 to 6 | `null` |" in entry
     assert "| `by` | text | 1 to 80 characters |  |" in entry
 

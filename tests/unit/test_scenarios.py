@@ -31,6 +31,7 @@ class Scenario(NamedTuple):
     events: tuple[str, ...]
     expected: tuple[str, ...]
     never: tuple[str, ...]
+    by_hand: bool
 
 
 def read(file: Path) -> Iterator[Scenario]:
@@ -45,6 +46,7 @@ def read(file: Path) -> Iterator[Scenario]:
             events=(*told.get("opening", opening), *told["events"]),
             expected=tuple(told["expected"]),
             never=tuple(told.get("never", ())),
+            by_hand=told.get("by_hand", False),
         )
 
 
@@ -57,6 +59,10 @@ def events_of(line: str) -> Iterator[Event]:
         kind, field = SHORT_FORMS[kind]
         for part in parts:
             yield event_of(kind, {field: part})
+    elif kind == "keys":
+        for part in parts:
+            is_long = str(part.endswith("!")).lower()
+            yield event_of("key_pressed", {"key": part.rstrip("!"), "is_long": is_long})
     elif kind == "rule":
         fields = dict(part.split("=", 1) for part in parts[1:])
         yield event_of("ruling_given", {"by": "Floor", "ruling": parts[0], **fields})
@@ -117,7 +123,7 @@ def has_fields(parts: list[str], content: Decided) -> bool:
 
 def played(scenario: Scenario) -> list[Decided]:
     """Play a scenario; every state survives being written down and read back."""
-    rules = game_rules(scenario.game, scenario.seats, scenario.values)
+    rules = game_rules(scenario.game, scenario.seats, scenario.values, scenario.by_hand)
     state, _decisions = advance(closed_table(rules), opening_event(rules))
     decided: list[Decided] = []
     for line in scenario.events:

@@ -112,6 +112,8 @@ def test_a_new_shoe_keeps_the_statistics_of_the_one_before(baccarat: TablePlayer
         "panda-8": 0,
         "dragon-7": 1,
         "natural": 1,
+        "player-pair": 0,
+        "banker-pair": 0,
     }
     assert baccarat.state.shoe.hands == ()
 

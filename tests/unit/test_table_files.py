@@ -55,6 +55,7 @@ def test_a_game_that_does_not_exist_points_at_its_line(tmp_path: Path) -> None:
         ('kind = "shoe"', 'kind = "hat"', ":15: devices.shoe-1.kind:", "'hat'"),
         ("fees = 1", "feees = 1", ":5: feees:", "unknown key"),
         ('backend = "mock"', 'backend = "magic"', "devices.lamps-1.backend:", "'magic'"),
+        ("devices.pad-1", "devices.scoreboard", ":18: devices.scoreboard:", "choose another"),
     ],
 )
 def test_a_wrong_value_is_named_with_its_line(

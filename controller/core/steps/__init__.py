@@ -13,6 +13,7 @@ from controller.core.steps.first_cards import FIRST_CARDS, INSURANCE, PEEK
 from controller.core.steps.nine import BANK_FOURTH, FOURTH_CARDS, THREE_CARDS
 from controller.core.steps.piles import ACTION_PILE, DELIVERY, PILES
 from controller.core.steps.play import PLAY, reveal_step, window_step
+from controller.core.steps.result import RESULT
 from controller.core.steps.seat_hands import HANDS
 from controller.core.steps.settle import SETTLEMENT
 from controller.core.steps.stacks import BANK_CARD, STACKS, UNLOADING
@@ -44,6 +45,7 @@ STEPS: Final = StepRegistry(
         COLLECTION,
         COVERAGE,
         COUP,
+        RESULT,
         STACKS,
         BANK_CARD,
         UNLOADING,

@@ -70,6 +70,7 @@ def decide(rules: Rules, current: RoundState) -> OutcomeDecided:
         mark=_mark(winner, current),
         bonuses=_bonuses(rules, result),
         readings=(NATURALS_STOP,) if _reading_decided(rules, current) else (),
+        is_free=current.is_free,
     )
 
 
@@ -156,7 +157,7 @@ def _draw(table: TableState, current: RoundState, card: Card) -> Outcome:
         if held == 2:
             current.natural = current.player_total > 7 or current.banker_total > 7
     if (hand, held) == BUTTON_CARDS.get(coup.button_card or "") and hand not in current.face_down:
-        place_by_card(table, current, card.rank_code)
+        _place_button(table, current, card)
     current.next_hand = next_hand(coup, rules.chart, current)
     if current.next_hand is not None or current.face_down:
         return None
@@ -190,7 +191,13 @@ def _turn_up(table: TableState, current: RoundState, hand: str) -> None:
     whose, number = BUTTON_CARDS.get(coup.button_card or "", ("", 0))
     cards = current.player if hand == "player" else current.banker
     if whose == hand and len(cards) >= number:
-        place_by_card(table, current, cards[number - 1].rank_code)
+        _place_button(table, current, cards[number - 1])
+
+
+def _place_button(table: TableState, current: RoundState, card: Card) -> None:
+    """A free hand is not settled, so nobody is settled first."""
+    if not current.is_free:
+        place_by_card(table, current, card.rank_code)
 
 
 COUP = Step("coup", frozenset({CardDrawn, CardsRevealed}), _wanted, _take, _begin)

@@ -1,0 +1,143 @@
+"""Results by hand under any fingers: nothing breaks the table, undo is exact, replay agrees."""
+
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from config.table import TABLES, load_table
+from controller.core.advance import advance, fold
+from controller.core.decisions import DECISION, OutcomeDecided
+from controller.core.events import (
+    EVENT,
+    BankAccepted,
+    BankDeclined,
+    BetsClosed,
+    CardTurned,
+    CollectionTaken,
+    Event,
+    FloorCalled,
+    KeyPressed,
+    RoundSettled,
+    RulingGiven,
+    ShoeLoaded,
+    WagerPlaced,
+)
+from controller.core.opening import closed_table, opening_event, rules_of
+from controller.core.picture import board_of
+from controller.core.possible_results import Kind, possible_kinds
+from controller.core.road_report import parse_outcome
+from controller.core.roads import Roads
+from controller.core.shoe_hands import all_hands
+from controller.core.state import TableState
+from controller.core.wishes import orders_of
+from controller.daemon.checkpoint import freeze, thaw
+
+RULES = rules_of(load_table(TABLES / "emulated-by-hand.toml"))
+KEYS = (
+    "player",
+    "banker",
+    "tie",
+    "player-pair",
+    "banker-pair",
+    "natural",
+    "bonus",
+    "enter",
+    "undo",
+)
+FLOW: tuple[Event, ...] = (
+    BankAccepted(),
+    BankDeclined(),
+    CollectionTaken(),
+    BetsClosed(),
+    RoundSettled(),
+    WagerPlaced(seat=4),
+    CardTurned(rank="7"),
+    ShoeLoaded(decks=8),
+    ShoeLoaded(decks=1),
+    FloorCalled(),
+    RulingGiven(by="Ann", ruling="resume"),
+    RulingGiven(by="Ann", ruling="void-round"),
+    RulingGiven(by="Ann", ruling="undo-hand"),
+    RulingGiven(by="Ann", ruling="free-hand"),
+    RulingGiven(by="Ann", ruling="correct-hand", hand=1, to="Bnb"),
+    RulingGiven(by="Ann", ruling="correct-hand", hand=2, to="P", bonuses=("panda-8",)),
+)
+
+small = settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+key_presses = st.builds(
+    KeyPressed,
+    key=st.sampled_from((*KEYS, "enter", "enter", "new-shoe-8", "unheard-of")),
+    is_long=st.sampled_from((False, False, False, True)),
+    at_ms=st.none() | st.integers(0, 20_000),
+)
+events = st.lists(st.one_of(key_presses, key_presses, st.sampled_from(FLOW)), max_size=60)
+
+
+def opened() -> TableState:
+    state, _ = advance(closed_table(RULES), opening_event(RULES))
+    return fold(state, [ShoeLoaded(decks=8), BankAccepted()])
+
+
+def keys(*names: str) -> list[KeyPressed]:
+    return [KeyPressed(key=name, is_long=False) for name in names]
+
+
+@small
+@given(events)
+def test_any_fingers_leave_a_table_that_can_be_drawn_and_kept(played: list[Event]) -> None:
+    state = opened()
+    for event in played:
+        before = freeze(state)
+        after, decisions = advance(state, event)
+        assert freeze(state) == before
+        for decision in decisions:
+            assert DECISION.validate_json(DECISION.dump_json(decision)) == decision
+        state = after
+    assert thaw(RULES, freeze(state)) == state
+    board = board_of(state, 1)
+    assert board.model_validate_json(board.model_dump_json()) == board
+    assert orders_of(state)
+
+
+@small
+@given(events)
+def test_every_hand_on_the_road_is_one_the_game_can_bring(played: list[Event]) -> None:
+    state = fold(opened(), played)
+    possible = possible_kinds(RULES)
+    for hand in all_hands(state):
+        kind = Kind(hand.winner, "n" in hand.mark, hand.bonuses)
+        assert not hand.bonuses or kind in possible
+    Roads(outcomes=[parse_outcome(hand.mark) for hand in all_hands(state)])
+    shoe = board_of(state, 1).shoe
+    assert shoe is not None
+    won = (shoe.statistics.counts[name] for name in ("player", "banker", "tie"))
+    assert sum(won) == len(all_hands(state)) == shoe.statistics.hands
+
+
+@small
+@given(events)
+def test_the_same_events_decide_the_same_again(played: list[Event]) -> None:
+    texts = [EVENT.dump_json(event) for event in played]
+    state, again = opened(), opened()
+    for event, text in zip(played, texts, strict=True):
+        state, decisions = advance(state, event)
+        again, repeated = advance(again, EVENT.validate_json(text))
+        assert repeated == decisions
+    assert again == state == fold(opened(), played)
+
+
+@small
+@given(events, st.sampled_from(("player", "banker", "tie")), st.booleans())
+def test_undo_after_a_commit_is_as_before_it(
+    played: list[Event], winner: str, is_long: bool
+) -> None:
+    state = fold(opened(), [*played, *keys("undo")])
+    before = fold(state, [])
+    after, decisions = advance(fold(state, keys(winner)), KeyPressed(key="enter", is_long=is_long))
+    if any(isinstance(decision, OutcomeDecided) for decision in decisions):
+        undone = fold(after, keys("undo"))
+        assert undone.shoe == before.shoe
+        assert (undone.bank, undone.rounds, undone.expected) == (
+            before.bank,
+            before.rounds,
+            before.expected,
+        )
+        assert undone.round == before.round or before.round is None

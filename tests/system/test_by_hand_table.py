@@ -1,0 +1,208 @@
+"""A table without a reader: results keyed in by an emulated dealer and on the web pad; rulings."""
+
+import json
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import aiohttp
+import pytest
+
+from controller.core.events import (
+    BankAccepted,
+    BetsClosed,
+    CollectionTaken,
+    ResultEntered,
+    ShoeLoaded,
+)
+from tests.system.processes import TableOnTrial, until
+
+NewTable = Callable[[str], TableOnTrial]
+BOOT = 2**40 + 7
+PAUSE_S = 20
+
+
+def kinds(table: TableOnTrial) -> list[str]:
+    return [json.loads(row[-1])["kind"] for row in table.events()]
+
+
+def pressed(table: TableOnTrial) -> list[str]:
+    rows = (json.loads(row[-1]) for row in table.events())
+    return [row["key"] for row in rows if row["kind"] == "key_pressed"]
+
+
+def marks(table: TableOnTrial) -> list[str]:
+    board = table.board()
+    return [hand.mark for hand in board.shoe.hands] if board and board.shoe else []
+
+
+@pytest.fixture
+def table(new_table: NewTable) -> TableOnTrial:
+    return new_table("by-hand")
+
+
+def test_a_dealer_keys_in_every_result_and_nothing_is_irregular(table: TableOnTrial) -> None:
+    process = table.start_run("--until", "3", "--pace", "50", "--run-dir", str(table.run))
+    assert process.wait() == 0, process.output + process.errors
+    assert process.errors == ""
+    assert "card_drawn" not in kinds(table)
+    assert pressed(table).count("enter") >= 3
+    decisions = [json.loads(body) for body in table.decisions()]
+    outcomes = [item for item in decisions if item["kind"] == "outcome_decided"]
+    assert len(outcomes) >= 3
+    assert all(item["player_total"] is None for item in outcomes)
+    assert not [item for item in decisions if item["kind"] == "irregularity_found"]
+
+
+def rule(table: TableOnTrial, *arguments: str) -> tuple[int, str]:
+    place = ("--table", str(table.file), "--run-dir", str(table.run))
+    done = table.ask("rule", *arguments, "--by", "Ann Lee", *place)
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_a_supervisor_corrects_and_takes_back_hands(table: TableOnTrial) -> None:
+    table.start_daemon()
+    table.wait_for_board()
+    for event in (
+        ShoeLoaded(decks=8),
+        ResultEntered(mark="P", is_free=True),
+        ResultEntered(mark="T", is_free=True),
+    ):
+        table.desk.submit(event, "Ann Lee")
+    assert rule(table, "correct-hand", "--hand", "1", "--to", "B", "--bonus", "dragon-7")[0] == 0
+    assert marks(table) == ["B", "T"]
+    assert rule(table, "undo-hand")[0] == 0
+    assert marks(table) == ["B"]
+    code, said = rule(table, "correct-hand", "--hand", "7", "--to", "B")
+    assert (code, "hand 7 is not in this shoe; name one from 1 to 1" in said) == (1, True)
+    assert "Traceback" not in said
+
+
+# The web pad
+
+
+@asynccontextmanager
+async def pad_socket(
+    table: TableOnTrial, origin: str | None = None
+) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
+    host = f"http://127.0.0.1:{table.port}"
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(f"{host}/pad/ws", headers={"Origin": origin or host}) as socket,
+    ):
+        yield socket
+
+
+async def press(
+    socket: aiohttp.ClientWebSocketResponse, sequence: int, key: str, is_long: bool = False
+) -> None:
+    await socket.send_json(
+        {
+            "kind": "press",
+            "boot": BOOT,
+            "sequence": sequence,
+            "key": key,
+            "is_long": is_long,
+            "at_ms": 1000 * sequence,
+        }
+    )
+
+
+async def recorded(socket: aiohttp.ClientWebSocketResponse, sequence: int) -> None:
+    while True:
+        message = await socket.receive_json(timeout=PAUSE_S)
+        if message["kind"] == "recorded" and message["sequence"] == sequence:
+            return
+
+
+def serve(table: TableOnTrial) -> None:
+    scoreboard = table.start_part("scoreboard", "--verbose")
+    until(lambda: "scoreboard on http" in scoreboard.errors, "the scoreboard")
+
+
+async def test_a_press_counts_once_though_daemon_and_scoreboard_are_killed(
+    table: TableOnTrial,
+) -> None:
+    daemon = table.start_daemon()
+    table.wait_for_board()
+    serve(table)
+    async with pad_socket(table) as socket:
+        await press(socket, 1, "new-shoe-8", is_long=True)
+        await recorded(socket, 1)
+        daemon.end(signal.SIGKILL)
+        await press(socket, 2, "banker")
+        table.start_daemon()
+        await recorded(socket, 2)
+        # The page never heard of it and asks again, of the same server and of the next one.
+        await press(socket, 2, "banker")
+        await recorded(socket, 2)
+    table.started[1].end(signal.SIGKILL)
+    serve(table)
+    async with pad_socket(table) as socket:
+        await press(socket, 2, "banker")
+        await press(socket, 3, "enter", is_long=True)
+        await recorded(socket, 3)
+    assert pressed(table) == ["banker", "enter"]
+    assert marks(table) == ["B"]
+    assert "events_missed" not in kinds(table)
+
+
+async def test_the_pad_shows_what_is_due_and_what_is_keyed_in(table: TableOnTrial) -> None:
+    table.start_daemon()
+    table.wait_for_board()
+    for event in (ShoeLoaded(decks=8), BankAccepted(), CollectionTaken(), BetsClosed()):
+        table.desk.submit(event, "Ann Lee")
+    serve(table)
+    async with pad_socket(table) as socket:
+        picture = await socket.receive_json(timeout=PAUSE_S)
+        while picture["kind"] != "pad":
+            picture = await socket.receive_json(timeout=PAUSE_S)
+        due = [item["event"] for item in picture["expected"]]
+        assert due == ["card_turned", "result_entered"]
+        await press(socket, 1, "tie")
+        while picture["kind"] != "pad" or not picture["entry"]:
+            picture = await socket.receive_json(timeout=PAUSE_S)
+        assert picture["entry"]["text"] == "Tie: press enter"
+
+
+async def test_what_the_pad_has_drawn_is_known_to_those_who_watch(table: TableOnTrial) -> None:
+    table.start_daemon()
+    table.wait_for_board()
+    serve(table)
+    async with pad_socket(table) as socket, aiohttp.ClientSession() as session:
+        drawn = {"kind": "drawn", "screen": "pad", "number": 1, "page": "x", "paint_ms": 2.5}
+        await socket.send_json(drawn)
+        await press(socket, 1, "tie")
+        await recorded(socket, 1)
+        answer = await session.get(f"http://127.0.0.1:{table.port}/healthz")
+        health = await answer.json()
+    assert health["screens"]["pad"]["paint_ms"] == 2.5
+
+
+async def test_only_the_tables_own_page_may_press(table: TableOnTrial) -> None:
+    table.start_daemon()
+    serve(table)
+    with pytest.raises(aiohttp.WSServerHandshakeError) as caught:
+        async with pad_socket(table, "http://elsewhere.example"):
+            pass
+    assert caught.value.status == 403
+    async with pad_socket(table) as socket:
+        await socket.send_str('{"kind": "press", "boot": "rubbish"}')
+        while not socket.closed:
+            await socket.receive(timeout=PAUSE_S)
+        assert socket.close_code == aiohttp.WSCloseCode.POLICY_VIOLATION
+
+
+async def test_a_table_without_a_web_pad_serves_none(new_table: NewTable) -> None:
+    table = new_table("baccarat")
+    table.start_daemon()
+    serve(table)
+    async with aiohttp.ClientSession() as session:
+        answer = await session.get(f"http://127.0.0.1:{table.port}/pad")
+        assert answer.status == 404
+
+
+def test_a_web_pad_has_no_driver_of_its_own(table: TableOnTrial) -> None:
+    process = table.start_part("driver", "pad-web")
+    assert process.wait() == 2
+    assert process.errors == "error: pad-web is a page of the scoreboard; it needs no driver\n"

@@ -1,0 +1,178 @@
+"""Rulings on hands of the shoe in play: corrected or taken back, at any time, under a name."""
+
+import pytest
+
+from controller.core.cards import Card
+from controller.core.decisions import (
+    HandCorrected,
+    HandTakenBack,
+    HoldReleased,
+    RoundClosed,
+    RulingRefused,
+)
+from controller.core.events import (
+    BankAccepted,
+    BetsClosed,
+    CardDrawn,
+    CollectionTaken,
+    FloorCalled,
+    RoundSettled,
+    RulingGiven,
+    ShoeLoaded,
+)
+from controller.core.picture import board_of
+from tests.conftest import TablePlayer, game_rules
+
+PLAYER_WINS = "9c Kc Kd 7c"
+BANKER_WINS = "Kc 9c Qd Kh"
+TIE = "Kc Kd 7c 7d"
+OTHER_TIE = "Kh Ks 7h 7s"
+
+
+def deal(table: TablePlayer, cards: str) -> None:
+    table.play(*(CardDrawn(card=Card(code)) for code in cards.split()))
+
+
+def play_hand(table: TablePlayer, cards: str, settled: bool = True) -> None:
+    if table.state.bank.offered:
+        table.play(BankAccepted())
+    table.play(CollectionTaken(), BetsClosed())
+    deal(table, cards)
+    if settled:
+        table.play(RoundSettled())
+
+
+@pytest.fixture
+def three_hands(baccarat: TablePlayer) -> TablePlayer:
+    """Player by a natural, Banker by a natural, a tie."""
+    baccarat.play(ShoeLoaded(decks=8), BankAccepted())
+    for cards in (PLAYER_WINS, BANKER_WINS, TIE):
+        play_hand(baccarat, cards)
+    return baccarat
+
+
+def correct(hand: int | None, to: str, *bonuses: str) -> RulingGiven:
+    return RulingGiven(by="Ann Lee", ruling="correct-hand", hand=hand, to=to, bonuses=bonuses)
+
+
+def undo(hand: int | None = None) -> RulingGiven:
+    return RulingGiven(by="Ann Lee", ruling="undo-hand", hand=hand, note="entered twice")
+
+
+def marks(table: TablePlayer) -> list[str]:
+    shoe = board_of(table.state, 1).shoe
+    return [hand.mark for hand in shoe.hands] if shoe else []
+
+
+def reason(table: TablePlayer, ruling: RulingGiven) -> str:
+    before = table.state
+    (refusal,) = table.play(ruling)
+    assert isinstance(refusal, RulingRefused)
+    assert table.state == before
+    return refusal.reason
+
+
+def test_a_corrected_hand_changes_the_road_and_the_figures(three_hands: TablePlayer) -> None:
+    assert marks(three_hands) == ["Pn", "Bn", "T"]
+    (decision,) = three_hands.play(correct(1, "Bp", "dragon-7"))
+    assert isinstance(decision, HandCorrected)
+    assert (decision.hand, decision.before.mark, decision.after.mark) == (1, "Pn", "Bp")
+    assert marks(three_hands) == ["Bp", "Bn", "T"]
+    shoe = board_of(three_hands.state, 1).shoe
+    assert shoe is not None
+    counts = shoe.statistics.counts
+    assert (counts["player"], counts["banker"], counts["dragon-7"]) == (0, 2, 1)
+    assert shoe.hands[0].player_total is None
+
+
+def test_flags_may_be_given_in_any_order(three_hands: TablePlayer) -> None:
+    three_hands.play(correct(3, "Tbn"))
+    assert marks(three_hands)[2] == "Tnb"
+
+
+def test_a_correction_needs_no_hold_and_ends_none(three_hands: TablePlayer) -> None:
+    three_hands.play(FloorCalled())
+    decided = three_hands.play(correct(1, "T"))
+    assert not any(isinstance(item, HoldReleased) for item in decided)
+    assert (marks(three_hands)[0], three_hands.held_for) == ("T", "floor-called")
+
+
+def test_a_hand_ten_rounds_back_is_corrected(baccarat: TablePlayer) -> None:
+    baccarat.play(ShoeLoaded(decks=8), BankAccepted())
+    for number in range(11):
+        play_hand(baccarat, OTHER_TIE if number % 2 else TIE)
+    baccarat.play(correct(1, "P"))
+    assert marks(baccarat) == ["P", *["T"] * 10]
+
+
+def test_the_last_hand_shown_is_the_corrected_one(three_hands: TablePlayer) -> None:
+    three_hands.play(correct(3, "B"))
+    assert three_hands.state.last is not None
+    assert three_hands.state.last.mark == "B"
+
+
+def test_a_hand_that_is_not_settled_yet_can_be_corrected(three_hands: TablePlayer) -> None:
+    play_hand(three_hands, PLAYER_WINS, settled=False)
+    three_hands.play(correct(4, "P", "panda-8"))
+    assert three_hands.expects == ["round_settled"]
+    three_hands.play(RoundSettled())
+    assert marks(three_hands) == ["Pn", "Bn", "T", "P"]
+
+
+def test_undo_without_a_number_means_the_last_hand(three_hands: TablePlayer) -> None:
+    (decision,) = three_hands.play(undo())
+    assert isinstance(decision, HandTakenBack)
+    assert (decision.hand, decision.by, decision.note) == (3, "Ann Lee", "entered twice")
+    assert marks(three_hands) == ["Pn", "Bn"]
+
+
+def test_later_hands_move_up_when_one_is_taken_back(three_hands: TablePlayer) -> None:
+    three_hands.play(undo(1))
+    assert marks(three_hands) == ["Bn", "T"]
+
+
+def test_an_unsettled_hand_taken_back_is_still_settled(three_hands: TablePlayer) -> None:
+    play_hand(three_hands, PLAYER_WINS, settled=False)
+    three_hands.play(undo())
+    assert three_hands.expects == ["round_settled"]
+    decided = three_hands.play(RoundSettled())
+    assert any(isinstance(item, RoundClosed) for item in decided)
+    assert marks(three_hands) == ["Pn", "Bn", "T"]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "words"),
+    [
+        (correct(4, "B"), "hand 4 is not in this shoe; name one from 1 to 3"),
+        (correct(None, "B"), "name it with its number"),
+        (correct(1, "X"), "'X' is no outcome"),
+        (correct(1, "Pnn"), "'Pnn' is no outcome"),
+        (correct(1, "B", "panda-8"), "panda-8 cannot come with a Banker win"),
+        (correct(1, "B", "tiger"), "tiger is no bonus of"),
+        (correct(1, "Pn"), "hand 1 is Pn already"),
+        (undo(9), "hand 9 is not in this shoe"),
+    ],
+)
+def test_a_ruling_that_fits_no_hand_is_refused(
+    three_hands: TablePlayer, ruling: RulingGiven, words: str
+) -> None:
+    assert words in reason(three_hands, ruling)
+
+
+def test_hands_of_an_earlier_shoe_stand(three_hands: TablePlayer) -> None:
+    three_hands.play(ShoeLoaded(decks=8))
+    assert "this shoe has no hand yet" in reason(three_hands, undo())
+
+
+def test_a_game_without_a_road_has_no_hand_to_correct() -> None:
+    table = TablePlayer(game_rules("lucky-derby/ultimate-texas-holdem"))
+    assert "keeps no road" in reason(table, correct(1, "B"))
+
+
+def test_bonuses_of_one_coup_are_given_in_any_order() -> None:
+    table = TablePlayer(game_rules("oaks/zoobac"))
+    table.play(ShoeLoaded(decks=8), BankAccepted(), BetsClosed())
+    deal(table, TIE)
+    (decision,) = table.play(correct(1, "P", "zoo", "rabbit"))
+    assert isinstance(decision, HandCorrected)
+    assert decision.after.bonuses == ("rabbit", "zoo")

@@ -1,0 +1,453 @@
+"""Results by hand: the pad's keys through the whole core, with the words the dealer reads."""
+
+from pathlib import Path
+
+import pytest
+
+from config.document import DocumentError
+from config.table import TABLES, load_table
+from controller.core.board import Board
+from controller.core.decisions import (
+    BankOffered,
+    ButtonPlaced,
+    EntryRefused,
+    HandTakenBack,
+    OutcomeDecided,
+    RoundClosed,
+    SettlementOrdered,
+    ShoeEnded,
+    ShoeStarted,
+)
+from controller.core.events import (
+    BankAccepted,
+    BetsClosed,
+    CardTurned,
+    CollectionTaken,
+    FloorCalled,
+    KeyPressed,
+    ResultEntered,
+    RoundSettled,
+    RulingGiven,
+    ShoeLoaded,
+    WagerPlaced,
+)
+from controller.core.opening import rules_of
+from controller.core.picture import board_of
+from controller.core.state import NO_ENTRY, Rules
+from controller.core.wishes import orders_of
+from controller.daemon.checkpoint import freeze, thaw
+from tests.conftest import TablePlayer
+
+BY_HAND = TABLES / "emulated-by-hand.toml"
+Decided = tuple[object, ...]
+
+
+class Pad(TablePlayer):
+    """A by-hand table whose keys are pressed ten seconds apart, unless a test says otherwise."""
+
+    now_ms = 1_000_000
+
+    def press(self, *keys: str, after_ms: int = 10_000, hold: bool = False) -> Decided:
+        decided: Decided = ()
+        for key in keys:
+            self.now_ms += after_ms
+            decided += self.play(KeyPressed(key=key, is_long=hold, at_ms=self.now_ms))
+        return decided
+
+    def refused(self, *keys: str, after_ms: int = 10_000, hold: bool = False) -> str:
+        decided = self.press(*keys, after_ms=after_ms, hold=hold)
+        (refusal,) = (item for item in decided if isinstance(item, EntryRefused))
+        return refusal.reason
+
+    def hand(self, *keys: str) -> Decided:
+        """A whole round: bets, a result, settled; the bank is taken when it is offered."""
+        if self.state.bank.offered:
+            self.play(BankAccepted())
+        decided = self.play(CollectionTaken(), BetsClosed()) + self.press(*keys, "enter")
+        return decided + self.play(RoundSettled())
+
+    @property
+    def marks(self) -> list[str]:
+        return [hand.mark for hand in self.state.shoe.hands]
+
+    @property
+    def prompt(self) -> str:
+        order = orders_of(self.state)["entry-pad"]
+        assert order.kind == "show_prompt"
+        return order.text
+
+    @property
+    def board(self) -> Board:
+        return board_of(self.state, 1)
+
+
+@pytest.fixture(scope="session")
+def rules() -> Rules:
+    return rules_of(load_table(BY_HAND))
+
+
+@pytest.fixture
+def pad(rules: Rules) -> Pad:
+    table = Pad(rules)
+    table.play(ShoeLoaded(decks=8), BankAccepted())
+    return table
+
+
+@pytest.fixture
+def due(pad: Pad) -> Pad:
+    """A table that waits for a result."""
+    pad.play(CollectionTaken(), BetsClosed())
+    return pad
+
+
+def only(decided: Decided, kind: type[OutcomeDecided]) -> OutcomeDecided:
+    (found,) = (item for item in decided if isinstance(item, kind))
+    return found
+
+
+# Entering
+
+
+def test_a_result_takes_the_place_of_the_cards(due: Pad) -> None:
+    assert due.expects == ["card_turned", "result_entered"]
+    decided = due.press("banker", "natural", "banker-pair", "enter")
+    outcome = only(decided, OutcomeDecided)
+    assert (outcome.winner, outcome.mark, outcome.player, outcome.player_total) == (
+        "banker",
+        "Bnb",
+        (),
+        None,
+    )
+    assert any(isinstance(item, SettlementOrdered) for item in decided)
+    assert due.expects == ["round_settled"]
+    due.play(RoundSettled())
+    assert due.marks == ["Bnb"]
+
+
+def test_the_rank_of_the_deciding_card_places_the_button(due: Pad) -> None:
+    (placed,) = (item for item in due.play(CardTurned(rank="5")) if isinstance(item, ButtonPlaced))
+    assert placed.button == 6
+    assert due.expects == ["result_entered"]
+    assert due.irregularities(CardTurned(rank="5")) == ["entry-refused"]
+
+
+def test_the_last_winner_pressed_counts(due: Pad) -> None:
+    assert only(due.press("player", "tie", "banker", "enter"), OutcomeDecided).mark == "B"
+
+
+@pytest.mark.parametrize("key", ["natural", "player-pair", "banker-pair"])
+def test_a_second_press_takes_a_flag_away_again(due: Pad, key: str) -> None:
+    assert only(due.press("player", key, key, "enter"), OutcomeDecided).mark == "P"
+
+
+def test_a_single_bonus_is_switched_on_and_off(due: Pad) -> None:
+    due.press("banker", "bonus")
+    assert due.state.entry.bonuses == ("dragon-7",)
+    due.press("bonus")
+    assert due.state.entry.bonuses == ()
+
+
+def test_a_bonus_is_on_the_road_and_in_the_figures(pad: Pad) -> None:
+    pad.hand("banker", "bonus")
+    pad.hand("player", "bonus")
+    assert [hand.bonuses for hand in pad.state.shoe.hands] == [("dragon-7",), ("panda-8",)]
+    shoe = pad.board.shoe
+    assert shoe is not None
+    assert (shoe.statistics.counts["dragon-7"], shoe.statistics.counts["panda-8"]) == (1, 1)
+
+
+def test_no_totals_and_no_cards_left_are_made_up(pad: Pad) -> None:
+    pad.hand("player")
+    shoe = pad.board.shoe
+    assert shoe is not None
+    assert shoe.cards_left is None
+    assert (shoe.hands[0].player_total, shoe.hands[0].banker_total) == (None, None)
+
+
+def test_a_whole_result_can_be_reported_at_once(due: Pad) -> None:
+    outcome = only(due.play(ResultEntered(mark="Pp", bonuses=("panda-8",))), OutcomeDecided)
+    assert (outcome.mark, outcome.bonuses) == ("Pp", ("panda-8",))
+
+
+def test_a_table_with_a_reader_takes_no_entered_result(baccarat: TablePlayer) -> None:
+    baccarat.play(ShoeLoaded(decks=8), BankAccepted(), CollectionTaken(), BetsClosed())
+    assert baccarat.irregularities(ResultEntered(mark="P")) == ["entry-refused"]
+    assert baccarat.play(KeyPressed(key="player", is_long=False)) == ()
+
+
+# Refusals
+
+
+def test_enter_without_a_winner_says_so_and_records_nothing(due: Pad) -> None:
+    assert due.refused("natural", "enter").startswith("no winner is entered")
+    assert due.state.round is not None
+    assert due.state.round.outcome is None
+    assert due.state.entry.natural
+
+
+def test_a_bonus_without_a_winner_is_refused(due: Pad) -> None:
+    assert "press Player, Banker or Tie first" in due.refused("bonus")
+
+
+def test_a_tie_has_no_bonus_in_this_game(due: Pad) -> None:
+    assert "has no bonus that fits" in due.refused("tie", "bonus")
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        (("player", "bonus", "banker"), "panda-8 cannot come with a Banker win"),
+        (("banker", "bonus", "natural"), "dragon-7 cannot come with a Banker win by a natural"),
+    ],
+)
+def test_an_impossible_result_is_refused_and_kept(
+    due: Pad, keys: tuple[str, ...], words: str
+) -> None:
+    assert words in due.refused(*keys, "enter")
+    assert due.state.entry.winner == keys[2] or due.state.entry.natural
+    due.press("bonus", "enter")
+    assert due.expects == ["round_settled"]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [ResultEntered(mark="B", bonuses=("panda-8",)), ResultEntered(mark="B", bonuses=("x",))],
+)
+def test_a_reported_result_that_cannot_be_is_refused(due: Pad, event: ResultEntered) -> None:
+    (refusal,) = due.play(event)
+    assert isinstance(refusal, EntryRefused)
+
+
+def test_a_result_before_the_bets_are_closed_is_refused(pad: Pad) -> None:
+    assert "no result is due; next: " in pad.refused("player", "enter")
+    assert pad.marks == []
+
+
+def test_a_result_without_a_shoe_is_refused(rules: Rules) -> None:
+    pad = Pad(rules)
+    assert "no shoe is in play" in pad.refused("player", "enter")
+
+
+def test_a_second_result_within_two_seconds_is_taken_for_a_double(due: Pad) -> None:
+    due.press("banker", "enter")
+    due.play(RoundSettled(), CollectionTaken(), BetsClosed())
+    assert "press enter again" in due.refused("banker", "enter", after_ms=900)
+    assert due.expects == ["card_turned", "result_entered"]
+    due.press("enter", after_ms=300)
+    assert due.marks == ["B"]
+    assert due.state.round is not None
+    assert due.state.round.outcome is not None
+
+
+def test_presses_without_a_time_are_never_doubles(due: Pad) -> None:
+    enter = (KeyPressed(key="banker", is_long=False), KeyPressed(key="enter", is_long=False))
+    due.play(*enter, RoundSettled(), CollectionTaken(), BetsClosed(), *enter)
+    assert due.expects == ["round_settled"]
+
+
+def test_a_clock_set_back_makes_no_double(due: Pad) -> None:
+    due.press("banker", "enter")
+    due.play(RoundSettled(), CollectionTaken(), BetsClosed())
+    due.now_ms -= 60_000
+    due.press("banker", "enter")
+    assert due.expects == ["round_settled"]
+
+
+# Undo
+
+
+def test_undo_first_clears_the_entry(pad: Pad) -> None:
+    pad.hand("banker")
+    pad.press("player", "natural", "undo")
+    assert (pad.state.entry.winner, pad.state.entry.natural, pad.marks) == ("", False, ["B"])
+
+
+def test_undo_then_takes_back_the_last_hand(pad: Pad) -> None:
+    pad.hand("banker")
+    pad.hand("player")
+    (taken,) = (item for item in pad.press("undo") if isinstance(item, HandTakenBack))
+    assert (taken.hand, taken.taken.mark, taken.by) == (2, "P", "the house dealer")
+    assert pad.marks == ["B"]
+
+
+def test_a_held_undo_takes_back_the_last_hand_whatever_is_keyed_in(pad: Pad) -> None:
+    pad.hand("banker")
+    pad.press("player")
+    pad.press("undo", hold=True)
+    assert (pad.marks, pad.state.entry.winner) == ([], "")
+
+
+def test_an_unsettled_result_taken_back_can_be_entered_again(due: Pad) -> None:
+    due.press("banker", "enter", "undo")
+    assert due.expects == ["card_turned", "result_entered"]
+    due.press("player", "enter", after_ms=100)
+    due.play(RoundSettled())
+    assert due.marks == ["P"]
+
+
+def test_undo_at_the_start_of_a_shoe_loses_nothing(pad: Pad) -> None:
+    pad.hand("banker")
+    pad.play(ShoeLoaded(decks=8))
+    before = pad.state.shoe
+    assert "no hand to take back" in pad.refused("undo")
+    assert pad.state.shoe == before
+    assert pad.board.previous_shoe is not None
+    assert pad.board.previous_shoe.hands == 1
+
+
+# New shoe
+
+
+def test_a_touch_of_the_new_shoe_key_wipes_nothing(pad: Pad) -> None:
+    pad.hand("banker")
+    assert pad.refused("new-shoe-8") == "hold the new shoe key to begin a new shoe"
+    assert pad.marks == ["B"]
+
+
+def test_a_new_shoe_keeps_the_figures_of_the_old_one(pad: Pad) -> None:
+    pad.hand("banker")
+    pad.press("player")
+    decided = pad.play(ShoeLoaded(decks=6))
+    assert [type(item) for item in decided[:2]] == [ShoeEnded, ShoeStarted]
+    previous = pad.board.previous_shoe
+    assert previous is not None
+    assert previous.counts["banker"] == 1
+    assert (pad.marks, pad.state.entry.winner) == ([], "")
+
+
+def test_a_new_shoe_waits_until_the_hand_is_settled(due: Pad) -> None:
+    due.press("banker", "enter")
+    (refusal,) = due.play(ShoeLoaded(decks=8))
+    assert isinstance(refusal, EntryRefused)
+    due.play(RoundSettled(), ShoeLoaded(decks=8))
+    assert due.state.shoe.number == 2
+
+
+def test_a_shoe_of_the_wrong_decks_is_refused_with_words(pad: Pad) -> None:
+    (refusal,) = pad.play(ShoeLoaded(decks=1))
+    assert isinstance(refusal, EntryRefused)
+    assert "3 to 8 decks" in refusal.reason
+    assert pad.held_for is None
+
+
+def test_at_a_table_with_a_reader_a_touch_still_loads_a_shoe(baccarat: TablePlayer) -> None:
+    decided = baccarat.play(KeyPressed(key="new-shoe-8", is_long=False))
+    assert any(isinstance(item, ShoeStarted) for item in decided)
+
+
+# Free hands
+
+
+def test_a_held_enter_records_a_hand_nobody_bet_on(pad: Pad) -> None:
+    bank = pad.state.bank
+    pad.press("tie")
+    decided = pad.press("enter", hold=True)
+    assert only(decided, OutcomeDecided).is_free
+    assert not any(
+        isinstance(item, SettlementOrdered | RoundClosed | BankOffered) for item in decided
+    )
+    assert (pad.marks, pad.state.bank) == (["T"], bank)
+    assert pad.board.shoe is not None
+    assert pad.board.shoe.hands[0].is_free
+    assert pad.board.shoe.statistics.counts["tie"] == 1
+
+
+def test_a_free_hand_counts_between_rounds_too(rules: Rules) -> None:
+    pad = Pad(rules)
+    pad.play(ShoeLoaded(decks=8))
+    pad.press("player")
+    pad.press("enter", hold=True)
+    assert pad.marks == ["P"]
+    assert pad.expects == ["bank_accepted", "bank_declined"]
+
+
+def test_no_free_hand_while_wagers_lie_on_the_table(pad: Pad) -> None:
+    pad.play(WagerPlaced(seat=3))
+    assert "wagers lie on the table" in pad.refused("player", "enter", hold=True)
+
+
+def test_no_free_hand_before_the_last_one_is_settled(due: Pad) -> None:
+    due.press("banker", "enter", "player")
+    assert "not settled yet" in due.refused("enter", hold=True)
+
+
+# Echo, holds, recovery
+
+
+def test_the_entry_is_echoed_on_the_prompt_and_the_board(due: Pad) -> None:
+    due.press("banker", "natural")
+    assert due.prompt == "Banker · natural: press enter"
+    entry = due.board.entry
+    assert entry is not None
+    assert (entry.winner, entry.natural, entry.text) == ("banker", True, due.prompt)
+    due.press("undo")
+    assert due.prompt == "Enter the rank of Banker's second card / Enter the result"
+    assert due.board.entry is None
+
+
+def test_a_refusal_is_on_the_prompt_until_the_table_moves_on(due: Pad) -> None:
+    due.refused("enter")
+    assert due.prompt.startswith("No winner is entered")
+    due.play(ResultEntered(mark="P"))
+    assert due.prompt == "Settle every wager and clear the table"
+
+
+def test_keys_pressed_during_a_hold_count_after_it(due: Pad) -> None:
+    due.play(FloorCalled())
+    due.press("banker", "enter")
+    assert due.state.entry == NO_ENTRY
+    due.play(RulingGiven(by="Ann", ruling="resume"))
+    assert due.expects == ["round_settled"]
+
+
+def test_keys_of_a_voided_round_are_void_with_it(due: Pad) -> None:
+    due.play(FloorCalled())
+    due.press("banker")
+    due.play(RulingGiven(by="Ann", ruling="void-round"))
+    assert due.state.entry.winner == ""
+
+
+def test_a_restart_in_the_middle_of_an_entry_restores_it(due: Pad, rules: Rules) -> None:
+    due.press("banker", "bonus", "natural")
+    assert thaw(rules, freeze(due.state)) == due.state
+
+
+# Table files
+
+
+def table_file(folder: Path, *changes: tuple[str, str]) -> Path:
+    text = BY_HAND.read_text()
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    file = folder / "table.toml"
+    file.write_text(text)
+    return file
+
+
+SHOE = ("[devices.lamps-1]", '[devices.shoe-1]\nkind = "shoe"\n\n[devices.lamps-1]')
+SECOND_PAD = (
+    "[devices.lamps-1]",
+    '[devices.pad-2]\nkind = "entry-pad"\nsource = "web"\n\n[devices.lamps-1]',
+)
+PANDA = "lucky-derby/ez-baccarat-panda-8"
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "words"),
+    [
+        (SHOE, 26, "results are entered by hand; remove the shoe"),
+        (SECOND_PAD, 26, "remove this second web pad"),
+        ((f'"{PANDA}"', '"capitol/supreme-baccarat"'), 8, "needs a shoe reader"),
+        ((f'"{PANDA}"', '"oaks/pai-gow-tiles"'), 8, "no baccarat game"),
+        (('source = "web"', 'source = "barcode"'), 21, "source barcode is for kind shoe"),
+        (('source = "web"', 'source = "web"\nport = "/dev/ttyUSB0"'), 21, "a web pad has no port"),
+    ],
+)
+def test_a_table_file_that_cannot_be_by_hand_is_refused_at_its_line(
+    tmp_path: Path, change: tuple[str, str], line: int, words: str
+) -> None:
+    with pytest.raises(DocumentError) as caught:
+        load_table(table_file(tmp_path, change, ("fees = 1\n", "\n")))
+    found = [(problem.line, problem.text) for problem in caught.value.problems]
+    assert any(at == line and words in text for at, text in found), found
