@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -28,6 +29,7 @@ from controller.bus.messages import (
     Submit,
     Submitted,
 )
+from controller.bus.newest_board import NewestBoard
 from controller.core.board import Board
 from controller.core.events import Event
 
@@ -103,10 +105,17 @@ class FeedClient:
         self._socket.connect(place)
 
     async def boards(self) -> AsyncIterator[Board | Beat]:
-        """Follow the picture of the table; the first one comes at once."""
+        """Follow the picture of the table; the first one comes at once, a lost one is fetched."""
+        newest = NewestBoard()
         async for message in self._follow("board", "beat"):
-            if isinstance(message, Board | Beat):
+            if isinstance(message, Board) and newest.is_news(message):
                 yield message
+            elif isinstance(message, Beat):
+                yield message
+                if newest.is_missing(message, time.monotonic()):
+                    for board in await self._snapshot():
+                        newest.renew(board)
+                        yield board
 
     async def entries(self, after: int) -> AsyncIterator[Entry | Beat]:
         """Follow the record after a number, without holes: what was missed is fetched."""
@@ -130,6 +139,13 @@ class FeedClient:
         async for message in self._follow("link"):
             if isinstance(message, LinkStatistics):
                 yield message
+
+    async def _snapshot(self) -> tuple[Board, ...]:
+        try:
+            return (await asyncio.to_thread(self._desk.board),)
+        except DeskError:
+            # The next heartbeat shows the same hole, and the desk is asked again.
+            return ()
 
     async def _missed(self, after: int, last: int) -> tuple[Entry, ...]:
         try:

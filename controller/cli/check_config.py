@@ -7,7 +7,8 @@ import click
 
 from config.catalogue import build_game
 from config.document import Document, DocumentError, Problem, read_document
-from config.table import load_table
+from config.table import load_table, theme_problems
+from config.theme import BUILT_IN
 
 
 @click.command(
@@ -39,11 +40,23 @@ def _check(file: Path) -> tuple[list[Problem], dict[str, str]]:
         document = read_document(file)
         if "family" in document.content:
             return [], _game_readings(document)
-        loaded = load_table(file)
     except DocumentError as error:
         return list(error.problems), {}
+    themes = theme_problems(file, _theme(document))
+    try:
+        loaded = load_table(file)
+    except DocumentError as error:
+        return [*error.problems, *themes], {}
     texts = {reading.name: reading.text for reading in loaded.game.readings}
-    return [], {name: texts[name] for name in loaded.open_readings}
+    return themes, {name: texts[name] for name in loaded.open_readings}
+
+
+def _theme(document: Document) -> str:
+    """The theme a table file names, though the file itself may be faulty."""
+    place = document.content.get("scoreboard")
+    name = place.get("theme") if isinstance(place, dict) else None
+    is_file = isinstance(name, str) and name.endswith(".toml")
+    return str(name) if is_file else BUILT_IN[0]
 
 
 def _game_readings(document: Document) -> dict[str, str]:

@@ -15,7 +15,7 @@ from typing import Literal
 import click
 
 from config.document import DocumentError
-from config.table import PortMatch, TableAndGame, load_table
+from config.table import PortMatch, TableAndGame, load_table, theme_problems
 from controller.bus.client import DeskClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError, endpoint
 from controller.bus.messages import LinkStatistics
@@ -71,6 +71,8 @@ def _examine(file: Path, state_dir: Path | None, run_dir: Path | None) -> Iterat
         yield from (Finding("table file", "bad", str(problem)) for problem in error.problems)
         return
     yield _table(loaded)
+    for problem in theme_problems(file, loaded.table.scoreboard.theme):
+        yield Finding("theme", "bad", str(problem))
     state = state_directory(loaded.table.id, state_dir)
     yield _disk(state)
     yield _record(state / "journal.sqlite")
@@ -197,7 +199,10 @@ def _ports(loaded: TableAndGame) -> Iterator[Finding]:
     for device, entry in loaded.table.devices.items():
         if entry.match is not None:
             yield from _matched(device, entry.match)
-        elif not entry.is_emulated and entry.backend is None and not Path(entry.port).exists():
+        elif entry.camera.startswith("/") and not Path(entry.camera).exists():
+            text = f"camera {entry.camera} is not there; plug it in or correct the table file"
+            yield Finding(device, "bad", text)
+        elif entry.has_port and not Path(entry.port).exists():
             text = f"port {entry.port} is not there; plug the device in or correct the table file"
             yield Finding(device, "bad", text)
     place = loaded.table.scoreboard

@@ -7,7 +7,7 @@ import click
 from config.catalogue import UnknownGameError, load_game
 from config.document import DocumentError
 from config.game import Game
-from config.table import DEFAULT_TABLE, TableAndGame, load_table
+from config.table import DEFAULT_TABLE, Table, TableAndGame, load_table, theme_problems
 from controller.cli.failure import BadInputError
 
 table_option = click.option(
@@ -54,6 +54,13 @@ def open_table(file: Path) -> TableAndGame:
         return load_table(file)
     except DocumentError as error:
         raise BadInputError(_joined(error)) from None
+
+
+def check_theme(file: Path, table: Table) -> None:
+    """End the command when the table's theme cannot be used."""
+    problems = theme_problems(file, table.scoreboard.theme)
+    if problems:
+        raise BadInputError(_joined(DocumentError(problems)))
 
 
 def open_game(game_id: str, values: tuple[str, ...] = ()) -> Game:

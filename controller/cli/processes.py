@@ -117,10 +117,12 @@ def driver_command(
     if entry is None:
         known = ", ".join(loaded.table.devices)
         raise BadInputError(f"{table_file} has no device {device!r}; it has {known}")
+    if entry.is_web:
+        raise BadInputError(f"{device} is a page of the scoreboard; it needs no driver")
     directory = run_directory(loaded.table.id, run_dir)
     port = driver_port(directory, device, entry)
     options = driver_options(loaded, table_file, entry)
-    if capture is not None and entry.backend is None and entry.source is None:
+    if capture is not None and entry.backend is None and entry.source in (None, "camera"):
         options["capture"] = str(capture)
     return run_driver(entry.kind, device, directory, port, options)
 
@@ -135,13 +137,26 @@ def scoreboard_command(
     table_file: Path, run_dir: Path | None, port: int | None, supervised: bool, verbose: bool
 ) -> int:
     """Serve the scoreboard of a table."""
+    from controller.bus.client import DeskClient
+    from drivers.scoreboard.pad_page import pad_place
+    from drivers.scoreboard.screens import screens_of
     from drivers.scoreboard.server import run_scoreboard
+    from drivers.scoreboard.shoe_cards import marking_of
+    from drivers.scoreboard.shoe_history import PATIENCE_S, ShoeHistory
 
     _start(supervised, verbose)
-    table = open_table(table_file).table
-    place = table.scoreboard
-    directory = run_directory(table.id, run_dir)
-    return run_scoreboard(directory, place.host, place.port if port is None else port)
+    loaded = open_table(table_file)
+    place = loaded.table.scoreboard
+    directory = run_directory(loaded.table.id, run_dir)
+    record = DeskClient(directory, PATIENCE_S)
+    return run_scoreboard(
+        directory,
+        place.host,
+        place.port if port is None else port,
+        screens=screens_of(loaded, table_file),
+        shoes=ShoeHistory(record, marking_of(loaded.game, place.tail)),
+        pad=pad_place(loaded, directory),
+    )
 
 
 @click.command("bench", short_help="Emulated devices and house dealer.")
@@ -204,7 +219,9 @@ def _fill_shoes(bench: "EmulatedBench", table: Table, game: Game) -> None:
 async def _bench(
     loaded: TableAndGame, table_file: Path, directory: Path, stretch: float, deals: bool
 ) -> None:
+    from controller.core.opening import rules_of
     from drivers.emulation.dealer import HouseDealer
+    from drivers.emulation.hand_entry import EnteredCoups
     from drivers.emulation.host import EmulatedBench
 
     table = loaded.table
@@ -218,7 +235,9 @@ async def _bench(
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    dealer = HouseDealer(bench, directory, tuple(devices), decks, seed, stretch)
+    by_hand = table.entry.results == "by-hand"
+    coups = EnteredCoups(rules_of(loaded), decks, seed) if by_hand else None
+    dealer = HouseDealer(bench, directory, tuple(devices), decks, seed, stretch, coups)
     playing = asyncio.create_task(dealer.play()) if deals else None
     waiting = asyncio.create_task(stop.wait())
     tasks = {waiting, playing} if playing else {waiting}

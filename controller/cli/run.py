@@ -17,6 +17,7 @@ from controller.cli.decision_line import decision_line
 from controller.cli.failure import BadInputError
 from controller.cli.files import (
     capture_option,
+    check_theme,
     open_table,
     run_option,
     state_option,
@@ -61,6 +62,7 @@ def run_command(
     baccarat table whose house dealer plays on by itself.
     """
     loaded = open_table(table_file)
+    check_theme(table_file, loaded.table)
     if pace is not None and not 0 < pace <= 1000:
         raise BadInputError(f"--pace {pace}: use a number above 0 and at most 1000; 1 is human")
     state = state_directory(loaded.table.id, state_dir)
@@ -181,8 +183,12 @@ def _commands(
     if any(entry.is_emulated for entry in devices.values()):
         speed = [] if pace is None else ["--pace", str(pace)]
         commands["bench"] = underfelt("bench", *shared, *speed)
+    for device in (name for name, entry in devices.items() if entry.is_camera):
+        commands[f"{device} camera"] = underfelt(
+            "camera", device, "--state-dir", str(state), *shared
+        )
     recording = [] if capture is None else ["--capture", str(capture)]
-    for device in devices:
+    for device in (name for name, entry in devices.items() if not entry.is_web):
         commands[device] = underfelt("driver", device, *shared, *recording)
     commands["scoreboard"] = underfelt("scoreboard", *shared)
     return commands

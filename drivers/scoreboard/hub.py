@@ -9,9 +9,12 @@ from typing import Literal
 
 from controller.bus.messages import Beat
 from controller.core.board import Board
+from controller.core.events import Event
 from controller.core.fact import Fact
+from controller.core.road_layout import Tail
 from controller.core.roads import RoadsError
 from drivers.scoreboard.road_view import ShoeRoads
+from drivers.scoreboard.screens_seen import DEVICE, Drawn, ScreenHealth, ScreensSeen
 from drivers.scoreboard.view import View, public_view
 
 log = logging.getLogger(__name__)
@@ -36,19 +39,33 @@ class AgeMessage(Fact):
     age_ms: int
 
 
+class Health(Fact):
+    """Whether the scoreboard works: its last board and how old it is, its pages, its screens."""
+
+    number: int | None
+    age_ms: int
+    clients: int
+    screens: dict[str, ScreenHealth]
+
+
 class Hub:
     """Takes what the table sends and keeps only the newest picture of it."""
 
-    def __init__(self, page: str = "", clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        page: str = "",
+        clock: Callable[[], float] = time.monotonic,
+        tail: Tail = Tail.STAY,
+    ) -> None:
         self._page = page
         self._clock = clock
-        self._roads = ShoeRoads()
+        self._roads = ShoeRoads(tail)
         self._heard = clock()
         self._legible = True
-        self._opened_round: int | None = None
-        self._opened: float | None = None
+        self._closes: float | None = None
         self._bells: set[asyncio.Event] = set()
         self.view: View | None = None
+        self.screens = ScreensSeen(clock())
 
     @property
     def clients(self) -> int:
@@ -64,8 +81,30 @@ class Hub:
         """Learn a new board, or that the table lives."""
         if isinstance(item, Board):
             self._take_board(item)
-        elif self._legible and self.view is not None:
+        elif self._legible and self.view is not None and item.number == self.view.number:
+            # A heartbeat must not vouch for a picture that the table has left behind.
             self._heard = self._clock()
+
+    def screen_drew(self, report: Drawn) -> None:
+        """A page has this view on its screen."""
+        self.screens.drew(report, self._clock())
+
+    def screen_closed(self, screen: str) -> None:
+        """The last page of a screen said goodbye."""
+        self.screens.closed(screen, self._clock())
+
+    def news_of_screens(self) -> list[Event]:
+        """What the record should hold of the screens by now."""
+        return self.screens.news(self._clock())
+
+    def health(self) -> Health:
+        """Whether the scoreboard works, for those who watch it."""
+        return Health(
+            number=self.view.number if self.view else None,
+            age_ms=self.age_ms,
+            clients=self.clients,
+            screens=self.screens.health(self._clock()),
+        )
 
     def message(self, shown: View | None) -> ViewMessage | AgeMessage:
         """What to send to a page that already shows `shown`."""
@@ -93,20 +132,34 @@ class Hub:
             self._legible = False
             log.error("board %d not shown: %s", board.number, error)
             return
-        self._note_opening(board)
+        self._note_timer(board)
         self._legible, self._heard = True, self._clock()
+        self._compare(board, view)
         if view != self.view:
             self.view = view
             for bell in self._bells:
                 bell.set()
 
-    def _note_opening(self, board: Board) -> None:
-        if board.bets_open and board.round != self._opened_round:
-            # Bets that were open before the first board opened at a time nobody told us.
-            self._opened = self._clock() if self.view is not None else None
-            self._opened_round = board.round
+    def _compare(self, board: Board, view: View) -> None:
+        """Tell the screens' watch of a changed picture; a new number alone changes none."""
+        now = self._clock()
+        if not _looks_alike(self.view, view):
+            self.screens.changed(view.number, now)
+        mine = next((entry for entry in board.devices if entry.device == DEVICE), None)
+        if mine is not None:
+            self.screens.daemon_says(mine.reason, now)
+
+    def _note_timer(self, board: Board) -> None:
+        left = board.timer_left_ms
+        self._closes = None if left is None else self._clock() + left / 1000
 
     def _timer_left_ms(self, view: View) -> int | None:
-        if view.timer_s is None or self._opened is None:
+        if view.timer_s is None or self._closes is None:
             return None
-        return max(0, round((view.timer_s - (self._clock() - self._opened)) * 1000))
+        return max(0, round((self._closes - self._clock()) * 1000))
+
+
+def _looks_alike(before: View | None, after: View) -> bool:
+    if before is None or after.number < before.number:
+        return False
+    return after.model_copy(update={"number": before.number}) == before

@@ -7,18 +7,27 @@ import logging
 import signal
 import sys
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Protocol
 
 from aiohttp import web
 from pydantic import ValidationError
 
-from controller.bus.client import FeedClient
+from controller.bus.client import DeviceClient, FeedClient
 from controller.bus.endpoints import SocketDirectoryError
 from controller.bus.messages import Beat
 from controller.core.board import Board
-from drivers.scoreboard.app import GOODBYE_LIMIT_S, make_app, page_edition
+from controller.core.road_layout import Tail
+from drivers.link.bus import BusClient
+from drivers.scoreboard.app import make_app
+from drivers.scoreboard.follow import GOODBYE_LIMIT_S
 from drivers.scoreboard.hub import Hub
+from drivers.scoreboard.pad_page import PadPlace, add_pad
+from drivers.scoreboard.screen_reports import ScreenReports
+from drivers.scoreboard.screens import Screens, plain_screens
+from drivers.scoreboard.screens_seen import DEVICE
+from drivers.scoreboard.shoe_history import ShoeHistory
 
 log = logging.getLogger(__name__)
 
@@ -37,39 +46,81 @@ class BoardSource(Protocol):
 
 
 async def serve(
-    source: BoardSource, host: str, port: int, stop: asyncio.Event, *, allow_remote: bool = False
+    source: BoardSource,
+    host: str,
+    port: int,
+    stop: asyncio.Event,
+    *,
+    allow_remote: bool = False,
+    devices: BusClient | None = None,
+    screens: Screens | None = None,
+    shoes: ShoeHistory | None = None,
+    pad: PadPlace | None = None,
 ) -> None:
     """Serve the pages until `stop` is set; raise ScoreboardError if that cannot be done."""
     _check_address(host, port, allow_remote)
-    hub = Hub(page_edition())
-    runner = web.AppRunner(make_app(hub), access_log=None, shutdown_timeout=GOODBYE_LIMIT_S)
+    shown, history = (screens or plain_screens()).stamped(), shoes or ShoeHistory()
+    hub = Hub(shown.poster.page, tail=Tail(shown.poster.tail))
+    app = make_app(hub, shown, history)
+    add_pad(app, pad, shown.poster.page)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=GOODBYE_LIMIT_S)
     await runner.setup()
     try:
         await _listen(runner, host, port)
         log.info("scoreboard on http://%s:%d/", host, port)
-        await _follow_until(stop, hub, source)
+        async with _reporting(hub, devices), _reading(hub, history):
+            await _follow_until(stop, hub, source)
     finally:
         await runner.cleanup()
 
 
-def run_scoreboard(run_dir: Path, host: str, port: int, *, allow_remote: bool = False) -> int:
+def run_scoreboard(
+    run_dir: Path,
+    host: str,
+    port: int,
+    *,
+    allow_remote: bool = False,
+    screens: Screens | None = None,
+    shoes: ShoeHistory | None = None,
+    pad: PadPlace | None = None,
+) -> int:
     """Serve the table of `run_dir` until a signal; return the exit code."""
     try:
-        asyncio.run(_run(run_dir, host, port, allow_remote))
+        asyncio.run(_run(run_dir, host, port, allow_remote, screens, shoes, pad))
     except (ScoreboardError, SocketDirectoryError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     return 0
 
 
-async def _run(run_dir: Path, host: str, port: int, allow_remote: bool) -> None:
+async def _run(
+    run_dir: Path,
+    host: str,
+    port: int,
+    allow_remote: bool,
+    screens: Screens | None,
+    shoes: ShoeHistory | None,
+    pad: PadPlace | None,
+) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     client = FeedClient(run_dir)
+    devices = DeviceClient(run_dir, DEVICE, DEVICE)
     try:
-        await serve(client, host, port, stop, allow_remote=allow_remote)
+        await serve(
+            client,
+            host,
+            port,
+            stop,
+            allow_remote=allow_remote,
+            devices=devices,
+            screens=screens,
+            shoes=shoes,
+            pad=pad,
+        )
     finally:
+        devices.close()
         client.close()
 
 
@@ -96,6 +147,29 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
             f"cannot serve on {host} port {port}: {'it is in use' if in_use else error.strerror}; "
             "stop the program that uses it, or choose another address"
         ) from error
+
+
+@asynccontextmanager
+async def _reporting(hub: Hub, devices: BusClient | None) -> AsyncIterator[None]:
+    """Tell the daemon of the screens meanwhile, where there is a daemon to tell."""
+    telling = asyncio.create_task(ScreenReports(hub, devices).run()) if devices else None
+    try:
+        yield
+    finally:
+        if telling:
+            telling.cancel()
+            await asyncio.gather(telling, return_exceptions=True)
+
+
+@asynccontextmanager
+async def _reading(hub: Hub, shoes: ShoeHistory) -> AsyncIterator[None]:
+    """Read earlier shoes from the record meanwhile."""
+    reading = asyncio.create_task(shoes.run(lambda: hub.view.number if hub.view else None))
+    try:
+        yield
+    finally:
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
 
 
 async def _follow_until(stop: asyncio.Event, hub: Hub, source: BoardSource) -> None:

@@ -1,8 +1,9 @@
 """The public view: what players may see of a board, ready for a page to draw."""
 
+from collections import Counter
 from typing import Literal
 
-from controller.core.board import Board, ShoeStatistics, ShoeView
+from controller.core.board import Board, HandMark, SeatHandView, ShoeStatistics, ShoeView
 from controller.core.cards import Card
 from controller.core.decisions import OutcomeDecided, Winner
 from controller.core.fact import Fact, Pips, Seat
@@ -20,6 +21,7 @@ State = Literal[
 ]
 WINNERS: tuple[Winner, ...] = ("player", "banker", "tie")
 NATURAL = "natural"
+PAIRS = ("player-pair", "banker-pair")
 
 
 class Limits(Fact):
@@ -38,19 +40,21 @@ class Tally(Fact):
 
 
 class ShoeTallies(Fact):
-    """A shoe in figures."""
+    """A shoe in figures; `marks` are the single lines of wagers that have several, as margins."""
 
     shoe: int
     hands: int
     tallies: tuple[Tally, ...]
+    marks: tuple[Tally, ...] = ()
 
 
 class PublicShoe(Fact):
     """The shoe in play."""
 
     number: int
-    cards_left: int
+    cards_left: int | None
     cut_card_out: bool
+    free_hands: int
     figures: ShoeTallies
     roads: RoadsView
 
@@ -61,8 +65,8 @@ class Coup(Fact):
     round: int
     player: tuple[Card, ...]
     banker: tuple[Card, ...]
-    player_total: int
-    banker_total: int
+    player_total: int | None
+    banker_total: int | None
     winner: Winner | None = None
     bonuses: tuple[str, ...] = ()
 
@@ -76,6 +80,7 @@ class Places(Fact):
     offered: Seat | None = None
     button: Seat | None = None
     first_hand: Seat | None = None
+    wagers: tuple[Seat, ...] = ()
 
 
 class View(Fact):
@@ -96,6 +101,7 @@ class View(Fact):
     deck_colour: str | None
     shoe: PublicShoe | None
     previous: ShoeTallies | None
+    hands: tuple[SeatHandView, ...] = ()
     collection: str = ""
 
 
@@ -116,8 +122,9 @@ def public_view(board: Board, roads: ShoeRoads) -> View:
         coup=None if held else _coup(board),
         dice=() if held else board.dice,
         deck_colour=board.deck_colour,
-        shoe=_shoe(board.shoe, board.outcomes, roads) if board.shoe else None,
-        previous=_figures(board.previous_shoe, board.outcomes) if board.previous_shoe else None,
+        shoe=_shoe(board, board.shoe, roads) if board.shoe else None,
+        previous=_figures(board, board.previous_shoe) if board.previous_shoe else None,
+        hands=() if held else board.hands,
         collection=board.collection,
     )
 
@@ -160,6 +167,7 @@ def _places(board: Board) -> Places:
         offered=board.offered,
         button=board.button,
         first_hand=board.first_hand,
+        wagers=board.wagers,
     )
 
 
@@ -189,23 +197,50 @@ def _finished(last: OutcomeDecided) -> Coup:
     )
 
 
-def _shoe(shoe: ShoeView, outcomes: tuple[str, ...], roads: ShoeRoads) -> PublicShoe:
-    naturals = sum("n" in hand.mark for hand in shoe.hands)
-    counts = {NATURAL: naturals, **shoe.statistics.counts}
+def _shoe(board: Board, shoe: ShoeView, roads: ShoeRoads) -> PublicShoe:
+    counted = counted_marks(shoe.hands)
+    counts = counted | shoe.statistics.counts
+    marks = {name: counted.get(name, 0) for name in board.marks}
+    statistics = shoe.statistics.model_copy(update={"counts": counts, "marks": marks})
     return PublicShoe(
         number=shoe.number,
         cards_left=shoe.cards_left,
         cut_card_out=shoe.cut_card_out,
-        figures=_figures(shoe.statistics.model_copy(update={"counts": counts}), outcomes),
+        free_hands=sum(hand.is_free for hand in shoe.hands),
+        figures=_figures(board, statistics),
         roads=roads.follow(shoe.number, shoe.hands),
     )
 
 
-def _figures(statistics: ShoeStatistics, outcomes: tuple[str, ...]) -> ShoeTallies:
+def counted_marks(hands: tuple[HandMark, ...]) -> dict[str, int]:
+    """Count naturals, pairs and the marks of bonus wagers."""
+    flags = (("n", NATURAL), ("p", PAIRS[0]), ("b", PAIRS[1]))
+    counts = Counter({name: 0 for _, name in flags})
+    for hand in hands:
+        counts.update(hand.bonuses)
+        counts.update(name for flag, name in flags if flag in hand.mark)
+    return dict(counts)
+
+
+def _figures(board: Board, statistics: ShoeStatistics) -> ShoeTallies:
+    return figures(statistics, board.outcomes, board.marks)
+
+
+def figures(
+    statistics: ShoeStatistics, outcomes: tuple[str, ...], marks: tuple[str, ...]
+) -> ShoeTallies:
+    """A shoe's counts with their shares, the winners first, pairs last."""
     counts, hands = statistics.counts, statistics.hands
-    names = dict.fromkeys((*WINNERS, *outcomes, *((NATURAL,) if NATURAL in counts else ())))
-    tallies = (
-        Tally(name=name, count=counts.get(name, 0), percent=percent(counts.get(name, 0), hands))
-        for name in names
+    extra = [name for name in (NATURAL, *PAIRS) if name in counts]
+    names = dict.fromkeys((*WINNERS, *outcomes, *extra))
+    return ShoeTallies(
+        shoe=statistics.shoe,
+        hands=hands,
+        tallies=tuple(_tally(name, counts, hands) for name in names),
+        marks=tuple(_tally(name, statistics.marks, hands) for name in marks),
     )
-    return ShoeTallies(shoe=statistics.shoe, hands=hands, tallies=tuple(tallies))
+
+
+def _tally(name: str, counts: dict[str, int], hands: int) -> Tally:
+    count = counts.get(name, 0)
+    return Tally(name=name, count=count, percent=percent(count, hands))

@@ -10,15 +10,18 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 
 from config.table import Scoreboard
+from controller.cli.kiosk import kiosk_command
 
 SOURCE = Path(__file__).parents[2] / "systemd"
 UNITS = {
     "underfelt.target": "underfelt.target",
     "underfelt-daemon.service": "underfelt-daemon.service",
     "underfelt-driver@.service": "underfelt-driver@shoe-1.service",
+    "underfelt-camera@.service": "underfelt-camera@shoe-1.service",
     "underfelt-scoreboard.service": "underfelt-scoreboard.service",
     "underfelt-kiosk.service": "underfelt-kiosk.service",
 }
@@ -27,6 +30,7 @@ PYTHON_SERVICES = [unit for unit in SERVICES if "kiosk" not in unit]
 EXPOSURE_LIMIT = {
     "underfelt-daemon.service": 2.0,
     "underfelt-driver@.service": 3.0,
+    "underfelt-camera@.service": 3.0,
     "underfelt-scoreboard.service": 2.0,
     # A browser compiles code into memory and makes its own namespaces and call filters.
     "underfelt-kiosk.service": 5.0,
@@ -121,6 +125,15 @@ def test_the_kiosk_opens_the_address_a_table_file_serves_by_default() -> None:
     page = Scoreboard()
     url = f"SCOREBOARD_URL=http://{page.host}:{page.port}"
     assert url in settings("underfelt-kiosk.service", "Environment")
+
+
+def test_the_kiosk_unit_sets_only_what_the_command_reads() -> None:
+    known = {option.envvar for option in kiosk_command.params if isinstance(option, click.Option)}
+    named = {line.partition("=")[0] for line in settings("underfelt-kiosk.service", "Environment")}
+    assert named <= known
+    assert settings("underfelt-kiosk.service", "ExecStart") == [
+        "/opt/underfelt/bin/underfelt kiosk"
+    ]
 
 
 @pytest.fixture

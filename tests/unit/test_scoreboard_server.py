@@ -7,121 +7,18 @@ import socket
 import sys
 import tempfile
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
+from aiohttp import ClientSession, WSServerHandshakeError
 
 from controller.bus.messages import Beat
 from controller.bus.server import BusServer
 from controller.core.board import Board
 from drivers.scoreboard import server as server_module
 from drivers.scoreboard.server import ScoreboardError, serve
-
-
-def board(number: int, name: str = "Game") -> Board:
-    return Board(
-        number=number,
-        table="table-7",
-        room="room",
-        game="game",
-        game_name=name,
-        family="baccarat",
-        seats=8,
-        phase="waiting",
-        round=1,
-        bank=None,
-        turn=0,
-        offered=None,
-        button=None,
-        first_hand=None,
-        wagers=(),
-        bets_open=False,
-        timer_s=None,
-        limits=None,
-        expected=(),
-        hold=None,
-        player=(),
-        banker=(),
-        last=None,
-        outcomes=(),
-        dice=(),
-        deck_colour=None,
-        shoe=None,
-        previous_shoe=None,
-        devices=(),
-        readings=(),
-    )
-
-
-class Table:
-    """Passes on what the test puts in; None ends the feed."""
-
-    def __init__(self, *first: Board) -> None:
-        self.news: asyncio.Queue[Board | Beat | None] = asyncio.Queue()
-        for item in first:
-            self.news.put_nowait(item)
-
-    async def boards(self) -> AsyncIterator[Board | Beat]:
-        while (item := await self.news.get()) is not None:
-            yield item
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
-
-
-@asynccontextmanager
-async def page_of(table: Table) -> AsyncIterator[tuple[str, ClientWebSocketResponse]]:
-    """The address of a server and a page that follows it."""
-    async with (
-        serving(table) as address,
-        ClientSession() as session,
-        session.ws_connect(f"http://{address}/ws") as page,
-    ):
-        yield address, page
-
-
-@asynccontextmanager
-async def serving(table: Table) -> AsyncIterator[str]:
-    port, stop = free_port(), asyncio.Event()
-    server = asyncio.create_task(serve(table, "127.0.0.1", port, stop))
-    try:
-        await reachable(server, port)
-        yield f"127.0.0.1:{port}"
-    finally:
-        stop.set()
-        await server
-
-
-async def reachable(server: asyncio.Task[None], port: int) -> None:
-    while not server.done():
-        with suppress(OSError):
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.close()
-            return await writer.wait_closed()
-        await asyncio.sleep(0.02)
-    return server.result()
-
-
-async def follow_by_hand(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A websocket that reads only when told to, with small buffers."""
-    host, port = address.split(":")
-    raw = socket.socket()
-    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    raw.connect((host, int(port)))
-    reader, writer = await asyncio.open_connection(sock=raw, limit=4096)
-    writer.write(
-        f"GET /ws HTTP/1.1\r\nHost: {address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
-    )
-    assert b" 101 " in await reader.readline()
-    while (await reader.readline()).strip():
-        pass
-    return reader, writer
+from tests.unit.scoreboard_table import Table, board, follow_by_hand, free_port, page_of, serving
 
 
 async def read_message(reader: asyncio.StreamReader) -> dict[str, object]:

@@ -6,10 +6,19 @@ import pytest
 from hypothesis import given, strategies as st
 
 from controller.bus.messages import Beat
-from controller.core.board import Board, HandMark, HoldView, ShoeStatistics, ShoeView
+from controller.core.board import (
+    Board,
+    HandMark,
+    HoldView,
+    SeatHandView,
+    ShoeStatistics,
+    ShoeView,
+)
 from controller.core.cards import Card
 from controller.core.decisions import Expectation, OutcomeDecided
-from controller.core.roads import RoadsError
+from controller.core.road_layout import Tail
+from controller.core.road_report import parse_outcome, shoe_roads
+from controller.core.roads import Roads, RoadsError
 from drivers.scoreboard.hub import AgeMessage, Hub, ViewMessage
 from drivers.scoreboard.road_view import ShoeRoads
 from drivers.scoreboard.view import View, baccarat_total, percent, public_view
@@ -106,7 +115,88 @@ def test_gives_counts_and_whole_percentages_of_the_shoe() -> None:
         "tie": (1, 13),
         "dragon-7": (1, 13),
         "natural": (0, 0),
+        "player-pair": (0, 0),
+        "banker-pair": (0, 0),
     }
+
+
+def test_counts_pairs_whoever_won() -> None:
+    shown = tallies(view_of(board(shoe=shoe("Pp Bpb Tb Tp"))))
+    assert (shown["player-pair"], shown["banker-pair"]) == ((3, 75), (2, 50))
+    assert list(shown)[-3:] == ["natural", "player-pair", "banker-pair"]
+
+
+def test_counts_each_line_of_a_wager_that_has_several() -> None:
+    names = ("triple-rabbit", "rabbit")
+    hands = tuple(HandMark(mark="P", bonuses=(name,)) for name in ("rabbit", "triple-rabbit"))
+    before = ShoeStatistics(shoe=1, hands=4, counts={}, marks={"rabbit": 3})
+    played = shoe(number=2).model_copy(update={"hands": (*hands, HandMark(mark="B"))})
+    view = view_of(board(shoe=played, previous_shoe=before, marks=names))
+    assert view.shoe is not None
+    assert [(t.name, t.count) for t in view.shoe.figures.marks] == [(name, 1) for name in names]
+    assert view.previous is not None
+    assert [t.count for t in view.previous.marks] == [0, 3]
+
+
+def test_every_cell_carries_the_total_that_won() -> None:
+    hands = (
+        HandMark(mark="P", player_total=8, banker_total=3),
+        HandMark(mark="T", player_total=6, banker_total=6),
+        HandMark(mark="B", player_total=1, banker_total=7),
+        HandMark(mark="B", player_total=None, banker_total=None, is_free=True),
+    )
+    view = view_of(board(shoe=shoe().model_copy(update={"hands": hands})))
+    assert view.shoe is not None
+    roads = view.shoe.roads
+    assert [cell.total for cell in roads.bead_plate] == [8, 6, 7, None]
+    assert [cell.total for cell in roads.big_road] == [8, 7, None]
+    assert [cell.is_free for cell in roads.big_road] == [False, False, True]
+    assert view.shoe.free_hands == 1
+
+
+@given(
+    text=st.lists(st.sampled_from(["P", "B", "T", "Bn", "Tp", "Pb"]), max_size=90),
+    tail=st.sampled_from(Tail),
+    step=st.integers(1, 7),
+)
+def test_draws_all_five_roads_as_the_core_lays_them(text: list[str], tail: Tail, step: int) -> None:
+    roads, hands = ShoeRoads(tail), tuple(HandMark(mark=mark) for mark in text)
+    shown = roads.follow(1, ())
+    for known in range(0, len(hands) + 1, step):
+        shown = roads.follow(1, hands[:known])
+    shown = roads.follow(1, hands)
+    assert shown == ShoeRoads(tail).follow(1, hands)
+    laid = shoe_roads(Roads(tail, map(parse_outcome, text)))
+    for road in ("big_eye_boy", "small_road", "cockroach_pig"):
+        assert [cell.model_dump() for cell in getattr(shown, road)] == laid[road]
+    for road in ("bead_plate", "big_road"):
+        places = [(cell.column, cell.row, cell.winner) for cell in getattr(shown, road)]
+        assert places == [(cell["column"], cell["row"], cell["winner"]) for cell in laid[road]]
+    assert [cell.ties for cell in shown.big_road] == [cell["ties"] for cell in laid["big_road"]]
+    assert shown.next.player.model_dump() == laid["next"]["P"]
+    assert shown.next.banker.model_dump() == laid["next"]["B"]
+    assert (shown.leading_ties, shown.tail) == (laid["leading_ties"], tail.value)
+
+
+def test_roads_are_drawn_once_for_the_same_hands() -> None:
+    roads, hands = ShoeRoads(), marks("P B B")
+    first = roads.follow(1, hands)
+    assert roads.follow(1, marks("P B B")) is first
+    assert roads.follow(1, marks("P B P")) is not first
+    assert len(roads.follow(2, marks("P")).bead_plate) == 1
+
+
+def test_a_view_of_a_long_shoe_stays_small() -> None:
+    text = " ".join(["P", "Bn", "B", "T", "Ppb", "B", "P", "B"] * 10)
+    assert len(view_of(board(shoe=shoe(text))).model_dump_json()) < 48 * 1024
+
+
+def test_shows_wagers_and_open_hands_until_the_table_is_held() -> None:
+    hand = SeatHandView(seat=3, cards=(Card("As"),), doubled=0, ended="")
+    view = view_of(board(wagers=(1, 3), hands=(hand,)))
+    assert (view.places.wagers, view.hands) == ((1, 3), (hand,))
+    held = view_of(board(wagers=(1, 3), hands=(hand,), phase="held", hold=SECRET))
+    assert (held.places.wagers, held.hands) == ((), ())
 
 
 def test_counts_naturals_from_the_hands_when_the_statistics_do_not() -> None:
@@ -270,21 +360,28 @@ def test_heartbeats_do_not_vouch_for_a_board_that_could_not_be_drawn(
     assert hub.age_ms == 0
 
 
-def test_the_timer_runs_from_the_opening_for_pages_that_come_late(hub: Hub, clock: Clock) -> None:
-    hub.take(board())
-    hub.take(betting(number=2))
+def test_the_timer_runs_on_from_what_the_table_said(hub: Hub, clock: Clock) -> None:
+    hub.take(betting(number=2, timer_left_ms=13_000))
     clock.now += 7.5
-    hub.take(betting(number=3, wagers=(1,)))
-    assert newest(hub).timer_left_ms == 12_500
+    assert newest(hub).timer_left_ms == 5_500
+    hub.take(betting(number=3, wagers=(1,), timer_left_ms=5_400))
+    assert newest(hub).timer_left_ms == 5_400
     clock.now += 60
     assert newest(hub).timer_left_ms == 0
 
 
-def test_an_opening_nobody_saw_gives_no_countdown(hub: Hub) -> None:
-    hub.take(betting())
+def test_the_tail_of_the_table_file_reaches_the_roads(clock: Clock) -> None:
+    hub = Hub("page", clock, Tail.DROP)
+    hub.take(board(shoe=shoe("P P")))
+    shown = newest(hub).view.shoe
+    assert shown is not None
+    assert shown.roads.tail == "drop"
+
+
+def test_without_a_timer_there_is_no_countdown(hub: Hub) -> None:
+    hub.take(betting(timer_left_ms=5_000))
+    hub.take(betting(number=2))
     assert newest(hub).timer_left_ms is None
-    hub.take(betting(number=2, round=2))
-    assert newest(hub).timer_left_ms == 20_000
 
 
 def test_rings_only_when_the_picture_changes(hub: Hub) -> None:

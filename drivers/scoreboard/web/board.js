@@ -1,44 +1,28 @@
 // The kiosk page: draws each view as it comes, and says so when none does.
 
-import { html, paint, part } from "./parts/dom.js";
-import { Link } from "./parts/link.js";
+import { paint, part } from "./parts/dom.js";
+import { drawAsk } from "./parts/ask.js";
 import { drawCoup } from "./parts/coup.js";
 import { drawDice } from "./parts/dice.js";
-import { drawPlaces } from "./parts/places.js";
+import { drawHead } from "./parts/head.js";
+import { IdleWatch } from "./parts/idle.js";
+import { Link } from "./parts/link.js";
 import { roadKey } from "./parts/marks.js";
-import { BeadPlate, BigRoad } from "./parts/roads.js";
+import { drawPlaces } from "./parts/places.js";
+import { dressPage, poster } from "./parts/poster.js";
+import { FiveRoads } from "./parts/roads.js";
 import { Countdown, drawState } from "./parts/state.js";
+import { drawTable, tableOf } from "./parts/table.js";
 import { drawTallies } from "./parts/tallies.js";
-import { words } from "./words/en.js";
+import { words } from "./words/words.js";
 
 const STALE_MS = 3000;
-const LONG_NAME = 24;
+const BRAND = { logo: poster.logo, room_name: poster.room_name, wagers: poster.wagers };
 const NO_ROADS = { bead_plate: [], big_road: [], leading_ties: 0 };
 
-const beadPlate = new BeadPlate(part("bead-plate"));
-const bigRoad = new BigRoad(part("big-road"));
+const roads = new FiveRoads(part);
 const countdown = new Countdown();
-
-function drawHead({ table, game, limits, collection }) {
-  return [
-    html("p", { class: "table-name", "data-value": "table" }, words.table(table)),
-    html("h1", { "data-value": "game", class: game.length > LONG_NAME ? "long" : "" }, game),
-    limits &&
-      html(
-        "p",
-        { class: "limits" },
-        html("span", {}, words.limits),
-        html("b", { "data-value": "limits" }, `${words.money(limits.lowest)} – ${words.money(limits.highest)}`),
-      ),
-    collection &&
-      html(
-        "p",
-        { class: "limits" },
-        html("span", {}, words.collection),
-        html("b", { "data-value": "collection" }, collection),
-      ),
-  ];
-}
+const idle = new IdleWatch();
 
 function screenOf(view) {
   if (view.family === "signage") return "signage";
@@ -53,24 +37,39 @@ function showState(view, timerLeftMs) {
   countdown.set(timerLeftMs, view.timer_s);
 }
 
-const screen = {
+function showShoe(view) {
+  const shown = view.shoe?.roads ?? NO_ROADS;
+  paint(part("tallies"), { shoe: view.shoe && { ...view.shoe, roads: null }, previous: view.previous }, drawTallies);
+  part("ask").hidden = !poster.ask;
+  if (poster.ask) paint(part("ask"), { next: shown.next ?? null }, drawAsk);
+  roads.show(shown);
+}
+
+export const screen = {
   known: false,
+  doing: "",
 
   show({ view, timer_left_ms: timerLeftMs }) {
     this.known = true;
     document.body.dataset.screen = screenOf(view);
     document.body.toggleAttribute("data-held", view.held);
     const { table, game_name: game, limits, collection } = view;
-    paint(part("head"), { table, game, limits, collection }, drawHead);
+    paint(part("head"), { table, game, limits, collection, poster: BRAND }, drawHead);
     showState(view, timerLeftMs);
     paint(part("coup"), view.coup, drawCoup);
     paint(part("draw"), { dice: view.dice, deck_colour: view.deck_colour, places: view.places }, drawDice);
-    paint(part("places"), view.places, drawPlaces);
-    paint(part("tallies"), { shoe: view.shoe, previous: view.previous }, drawTallies);
-    const roads = view.shoe?.roads ?? NO_ROADS;
-    beadPlate.showShoe(roads);
-    bigRoad.showShoe(roads);
+    if (screenOf(view) === "seats") paint(part("places"), tableOf(view), drawTable);
+    else paint(part("places"), view.places, drawPlaces);
+    showShoe(view);
+    this.watchPlay(view);
     document.body.dataset.number = view.number;
+  },
+
+  // The same picture comes again and again with other numbers; only play wakes a resting screen.
+  watchPlay({ held, state, round, places, coup, shoe }) {
+    const doing = JSON.stringify([held, state, round, places, coup, shoe?.number, shoe?.figures.hands]);
+    if (doing !== this.doing) idle.see({ held, state, places });
+    this.doing = doing;
   },
 
   age(ms) {
@@ -83,6 +82,7 @@ const screen = {
   },
 };
 
+dressPage();
 for (const node of document.querySelectorAll("[data-word]")) node.textContent = words[node.dataset.word];
 part("key").append(...roadKey());
-new Link(screen).start();
+new Link(screen, "kiosk").start();

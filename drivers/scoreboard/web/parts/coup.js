@@ -2,24 +2,26 @@
 
 import { html } from "./dom.js";
 import { card, slot } from "./cards.js";
-import { badge, SIDES } from "./marks.js";
-import { words } from "../words/en.js";
+import { badge, bonusBadge, SIDES } from "./marks.js";
+import { words } from "../words/words.js";
+
+const chip = (name) => html("span", { class: "bonus-chip", "data-bonus": name }, bonusBadge(name), words.name(name));
 
 function headline(coup) {
   if (!coup) return html("p", { class: "headline quiet" }, words.noHandYet);
   if (!coup.winner) return html("p", { class: "headline" }, words.thisHand);
   return html(
     "p",
-    { class: `headline won-${coup.winner}`, "data-value": "result" },
-    words.result(coup),
-    coup.bonuses.map((name) => html("span", { class: "chip bonus-chip" }, words.name(name))),
+    { class: `headline won-${coup.winner}` },
+    html("span", { "data-value": "result" }, words.result(coup)),
+    coup.bonuses.map(chip),
   );
 }
 
 function side(name, coup) {
   const cards = (coup?.[name] ?? []).map(card);
   while (cards.length < 2) cards.push(slot());
-  const known = coup && coup[name].length;
+  const total = coup && coup[name].length ? coup[`${name}_total`] : null;
   const fate = coup?.winner ? (coup.winner === name ? "won" : "lost") : "";
   return html(
     "div",
@@ -29,14 +31,13 @@ function side(name, coup) {
       { class: "side-head" },
       badge(SIDES[name]),
       html("span", { class: "side-name" }, words.name(name)),
-      html("span", { class: "points", "data-value": `${name}-total` }, known ? String(coup[`${name}_total`]) : "–"),
+      html("span", { class: "points", "data-value": `${name}-total` }, String(total ?? "–")),
     ),
     html("div", { class: "cards" }, cards),
   );
 }
 
 export const drawCoup = (coup) => [
-  html("h2", {}, coup?.winner ? words.lastResult : ""),
   headline(coup),
   html("div", { class: "sides" }, side("player", coup), side("banker", coup)),
 ];

@@ -1,7 +1,7 @@
 // Dice and deck, for the games without a shoe.
 
 import { html, svg } from "./dom.js";
-import { words } from "../words/en.js";
+import { words } from "../words/words.js";
 
 const PIPS = {
   1: [[50, 50]],
@@ -12,7 +12,7 @@ const PIPS = {
   6: [[26, 24], [74, 24], [26, 50], [74, 50], [26, 76], [74, 76]],
 };
 
-const die = (value) =>
+export const die = (value) =>
   svg(
     "svg",
     { class: "die", viewBox: "0 0 100 100", "data-die": value },
@@ -20,7 +20,7 @@ const die = (value) =>
     PIPS[value].map(([cx, cy]) => svg("circle", { cx, cy, r: value === 1 ? 13 : 9.5 })),
   );
 
-const deckBack = (colour) =>
+export const deckBack = (colour) =>
   svg(
     "svg",
     { class: `deck-back colour-${colour}`, viewBox: "0 0 70 100" },
@@ -60,10 +60,13 @@ function seatBlock(name, seat, note = "", value = "") {
     "div",
     { class: `seat-block ${value}` },
     html("h2", {}, name),
-    html("p", { "data-value": value }, seat ? words.seat(seat) : "–"),
+    html("p", { "data-value": value, class: seat ? "" : "unknown" }, seat ? words.seat(seat) : "–"),
     note ? html("small", {}, note) : null,
   );
 }
+
+const firstNote = ({ first_hand: first, button }) =>
+  first && first !== button ? `${words.firstHand}: ${words.seat(first)}` : "";
 
 export const drawDice = ({ dice, deck_colour: colour, places }) => [
   diceBlock(dice),
@@ -71,7 +74,7 @@ export const drawDice = ({ dice, deck_colour: colour, places }) => [
   html(
     "div",
     { class: "seat-blocks" },
-    seatBlock(words.action, places.button, "", "big-button"),
+    seatBlock(words.action, places.button, firstNote(places), "big-button"),
     seatBlock(words.bank, places.bank, places.bank && places.turn ? words.turn(places.turn) : "", "big-bank"),
   ),
 ];

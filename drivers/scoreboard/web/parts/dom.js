@@ -6,7 +6,7 @@ function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value);
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return node;
 }
 
@@ -24,5 +24,5 @@ export function paint(node, data, draw) {
   const key = JSON.stringify(data);
   if (painted.get(node) === key) return;
   painted.set(node, key);
-  node.replaceChildren(...[draw(data)].flat().filter(Boolean));
+  node.replaceChildren(...[draw(data)].flat(Infinity).filter(Boolean));
 }

@@ -1,7 +1,7 @@
 // The table seen from above: house dealer at the top, seat 1 at the dealer's left hand, clockwise.
 
 import { svg } from "./dom.js";
-import { words } from "../words/en.js";
+import { words } from "../words/words.js";
 
 const CENTRE = { x: 110, y: 34 };
 const REACH = { x: 94, y: 88 };

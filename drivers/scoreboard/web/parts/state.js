@@ -1,17 +1,18 @@
 // The state of the table in big plain words, and the betting timer.
 
 import { html, part, svg } from "./dom.js";
-import { words } from "../words/en.js";
+import { words } from "../words/words.js";
 
-const TURN = 2 * Math.PI * 44;
+const TURN = 2 * Math.PI * 43;
+const SHORT_MS = 5000;
 
 const timerRing = () =>
   svg(
     "svg",
     { class: "timer", viewBox: "0 0 100 100", role: "timer" },
-    svg("circle", { class: "track", cx: 50, cy: 50, r: 44 }),
-    svg("circle", { class: "rest", cx: 50, cy: 50, r: 44, "stroke-dasharray": TURN, transform: "rotate(-90 50 50)" }),
-    svg("text", { class: "seconds", x: 50, y: 65, "data-value": "timer" }),
+    svg("circle", { class: "track", cx: 50, cy: 50, r: 43 }),
+    svg("circle", { class: "rest", cx: 50, cy: 50, r: 43, "stroke-dasharray": TURN, transform: "rotate(-90 50 50)" }),
+    svg("text", { class: "seconds", x: 50, y: 67, "data-value": "timer" }),
   );
 
 export function drawState({ state, round, offered, timed }) {
@@ -39,11 +40,12 @@ export class Countdown {
   }
 
   tick() {
-    const ring = part("state").querySelector(".timer");
-    if (!ring || this.#ends === null) return;
-    const left = Math.max(0, this.#ends - performance.now());
+    const panel = part("state");
+    const ring = panel.querySelector(".timer");
+    const left = this.#ends === null ? null : Math.max(0, this.#ends - performance.now());
+    panel.toggleAttribute("data-short", ring !== null && left !== null && left <= SHORT_MS);
+    if (!ring || left === null) return;
     ring.querySelector(".seconds").textContent = String(Math.ceil(left / 1000));
-    ring.querySelector(".rest").setAttribute("stroke-dashoffset", TURN * (1 - left / this.#whole));
-    ring.classList.toggle("short", left <= 5000);
+    ring.querySelector(".rest").setAttribute("stroke-dashoffset", TURN * (1 - Math.min(1, left / this.#whole)));
   }
 }

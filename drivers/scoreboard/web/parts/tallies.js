@@ -1,33 +1,108 @@
 // How often each outcome came in this shoe, with the last shoe below.
 
-import { html } from "./dom.js";
-import { badge, SIDES } from "./marks.js";
-import { words } from "../words/en.js";
+import { html, svg } from "./dom.js";
+import { badge, bonusBadge, icon, SIDES } from "./marks.js";
+import { words } from "../words/words.js";
+
+// What would crowd the second row of a standing screen moves to the first.
+const MANY_MARKS = 6;
+const FEW_BONUSES = 2;
+const SIGHTS = {
+  natural: () => svg("path", { class: "natural", d: "M-0.3 -0.3 h0.6 v0.6 Z" }),
+  "banker-pair": () => svg("circle", { class: "dot side-B", r: 0.3 }),
+  "player-pair": () => svg("rect", { class: "dot side-P", x: -0.28, y: -0.28, width: 0.56, height: 0.56, rx: 0.1 }),
+};
 
 const share = (tally) => `${tally.count} · ${words.percent(tally.percent)}`;
 
 const before = (...content) => html("p", { class: "before" }, content);
 
-const cardsLeft = (shoe) =>
-  shoe.cut_card_out
-    ? html("span", { class: "note cut" }, words.cutCard)
-    : html("span", { class: "note", "data-value": "cards-left" }, words.cardsLeft(shoe.cards_left));
+const bar = (percent) =>
+  svg(
+    "svg",
+    { class: "bar", viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" },
+    svg("rect", { class: "bar-ground", width: 100, height: 4 }),
+    svg("rect", { class: "bar-share", width: percent, height: 4 }),
+  );
+
+function sight(name) {
+  if (name in SIDES) return badge(SIDES[name]);
+  return name in SIGHTS ? icon(SIGHTS[name]()) : bonusBadge(name);
+}
+
+const kindOf = (name) => (name in SIDES ? "main" : name in SIGHTS ? "plain" : "bonus");
+
+// Naturals and pairs share a tile, a line each.
+const line = (tally, last) =>
+  html(
+    "p",
+    { class: "line", "data-tally": tally.name },
+    sight(tally.name),
+    html("span", { class: "name" }, words.name(tally.name)),
+    html("b", { class: "count" }, String(tally.count)),
+    html("span", { class: "percent" }, words.percent(tally.percent)),
+    html("b", { class: "last" }, last ? share(last) : ""),
+  );
 
 function tile(tally, last) {
-  const main = tally.name in SIDES;
+  const kind = kindOf(tally.name);
   return html(
     "div",
-    { class: `panel tile ${main ? "main" : "bonus"} of-${tally.name}`, "data-tally": tally.name },
-    html("h3", {}, main ? badge(SIDES[tally.name]) : null, words.name(tally.name)),
+    { class: `panel tile ${kind} of-${tally.name}`, "data-tally": tally.name },
+    html("h3", {}, sight(tally.name), html("span", { class: "name" }, words.name(tally.name))),
     html(
       "p",
       { class: "figures" },
       html("b", { class: "count" }, String(tally.count)),
       html("span", { class: "percent" }, words.percent(tally.percent)),
     ),
-    last ? before(html("b", {}, share(last))) : before(),
+    kind === "main" ? bar(tally.percent) : null,
+    before(html("b", { class: "last" }, last ? share(last) : "")),
   );
 }
+
+const mark = (tally) =>
+  html(
+    "span",
+    { class: "one-mark", "data-mark": tally.name },
+    bonusBadge(tally.name),
+    html("b", { class: "count" }, String(tally.count)),
+    html("span", { class: "percent" }, words.percent(tally.percent)),
+  );
+
+// The single lines of wagers that have several, as margins: the player's above the banker's, others in two rows.
+function markRows(marks) {
+  const of = (side) => marks.filter(({ name }) => name.startsWith(`${side}-`));
+  const other = marks.filter(({ name }) => !/^(player|banker)-/.test(name));
+  const half = other.length > 2 ? Math.ceil(other.length / 2) : other.length;
+  return [of("player"), of("banker"), other.slice(0, half), other.slice(half)].filter((row) => row.length);
+}
+
+function marksTile(marks) {
+  const rows = markRows(marks);
+  const width = Math.max(...rows.map((row) => row.length));
+  return html(
+    "div",
+    { class: `panel tile marks-tile wide-${width}` },
+    rows.map((row) => html("p", { class: "mark-row" }, row.map(mark))),
+  );
+}
+
+function cardsLeft(shoe) {
+  if (shoe.cut_card_out) return html("span", { class: "note cut", "data-value": "cut-card" }, words.cutCard);
+  if (shoe.cards_left === null) return null;
+  return html("span", { class: "note", "data-value": "cards-left" }, words.cardsLeft(shoe.cards_left));
+}
+
+const freeHands = (count) =>
+  count
+    ? html(
+        "span",
+        { class: "note free" },
+        `${words.freeHands} `,
+        html("b", { "data-value": "free-hands" }, String(count)),
+      )
+    : null;
 
 const lastHands = ({ hands }) => `${hands} ${words.hands(hands)}`;
 
@@ -35,26 +110,32 @@ function shoeTile(shoe, previous) {
   return html(
     "div",
     { class: "panel tile shoe" },
-    html("h3", {}, words.shoe(shoe.number), cardsLeft(shoe)),
+    html("h3", {}, html("span", { class: "name", "data-value": "shoe" }, words.shoe(shoe.number)), cardsLeft(shoe)),
     html(
       "p",
       { class: "figures" },
       html("b", { class: "count", "data-value": "hands" }, String(shoe.figures.hands)),
       html("span", { class: "unit" }, words.hands(shoe.figures.hands)),
+      freeHands(shoe.free_hands),
     ),
-    previous ? before(words.lastShoe, html("b", {}, lastHands(previous))) : before(),
+    before(previous ? [`${words.lastShoe} `, html("b", { "data-value": "last-hands" }, lastHands(previous))] : ""),
   );
 }
 
 export function drawTallies({ shoe, previous }) {
   if (!shoe) return [];
   const last = new Map(previous?.tallies.map((tally) => [tally.name, tally]));
-  const draw = (tally) => tile(tally, last.get(tally.name));
-  const main = shoe.figures.tallies.filter((tally) => tally.name in SIDES);
-  const bonus = shoe.figures.tallies.filter((tally) => !(tally.name in SIDES));
-  const many = bonus.length > 3 ? "many" : "";
+  const drawn = (kind, draw) =>
+    shoe.figures.tallies
+      .filter((tally) => kindOf(tally.name) === kind)
+      .map((tally) => draw(tally, last.get(tally.name)));
+  const { marks = [] } = shoe.figures;
+  const bonuses = drawn("bonus", tile);
+  const single = marks.length ? marksTile(marks) : null;
+  const lines = html("div", { class: "panel tile lines" }, drawn("plain", line));
+  const moved = !single ? null : marks.length > MANY_MARKS ? lines : bonuses.length > FEW_BONUSES ? single : null;
   return [
-    html("div", { class: `tally-row ${many}` }, shoeTile(shoe, previous), main.map(draw)),
-    html("div", { class: `tally-row ${many}` }, bonus.map(draw)),
+    html("div", { class: "tally-row" }, shoeTile(shoe, previous), drawn("main", tile), moved),
+    html("div", { class: "tally-row" }, bonuses, [single, lines].filter((one) => one !== moved)),
   ];
 }

@@ -1,0 +1,105 @@
+"""One page's websocket: the newest view goes out, what the page has drawn comes back."""
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Final
+from urllib.parse import urlsplit
+
+from aiohttp import ClientConnectionError, WSCloseCode, WSMsgType, web
+from pydantic import ValidationError
+
+from drivers.scoreboard.hub import Hub
+from drivers.scoreboard.screens_seen import Drawn
+from drivers.scoreboard.view import View
+
+AGE_EVERY_S: Final = 1.0
+# A frozen page keeps its connection: only an answer to a view proves that it still draws.
+VIEW_AGAIN_S: Final = 5.0
+SEND_LIMIT_S: Final = 5.0
+GOODBYE_LIMIT_S: Final = 0.1
+LARGEST_MESSAGE: Final = 4096
+MOST_PAGES: Final = 200
+HUB = web.AppKey("HUB", Hub)
+SOCKETS = web.AppKey("SOCKETS", dict[web.WebSocketResponse, str])
+
+
+async def follow(request: web.Request) -> web.WebSocketResponse:
+    """Keep one page up to date until it leaves."""
+    origin = request.headers.get("Origin")
+    if origin and urlsplit(origin).netloc != request.host:
+        raise web.HTTPForbidden(text="only this table's own pages may follow it")
+    sockets = request.app[SOCKETS]
+    if len(sockets) >= MOST_PAGES:
+        raise web.HTTPServiceUnavailable(text=f"{MOST_PAGES} pages follow already; close some")
+    socket = web.WebSocketResponse(
+        timeout=GOODBYE_LIMIT_S, max_msg_size=LARGEST_MESSAGE, compress=False
+    )
+    await socket.prepare(request)
+    sockets[socket] = ""
+    feeding = asyncio.create_task(_feed(socket, request.app[HUB], request.transport))
+    try:
+        await _listen(socket, request.app[HUB], sockets)
+    finally:
+        feeding.cancel()
+        _leave(socket, request.app[HUB], sockets)
+    return socket
+
+
+async def say_goodbye(app: web.Application) -> None:
+    """Tell every page to come back, and wait for none of them."""
+    sockets = list(app[SOCKETS].keys())
+    goodbyes = (socket.close(code=1001, message=b"restarting") for socket in sockets)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(GOODBYE_LIMIT_S):
+            await asyncio.gather(*goodbyes, return_exceptions=True)
+
+
+async def _listen(
+    socket: web.WebSocketResponse, hub: Hub, sockets: dict[web.WebSocketResponse, str]
+) -> None:
+    async for message in socket:
+        if message.type is not WSMsgType.TEXT:
+            continue
+        try:
+            drawn = Drawn.model_validate_json(message.data)
+        except ValidationError:
+            # Whoever sends anything else is no page of this server's edition.
+            await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"not a drawn report")
+            return
+        sockets[socket] = drawn.screen
+        hub.screen_drew(drawn)
+
+
+def _leave(
+    socket: web.WebSocketResponse, hub: Hub, sockets: dict[web.WebSocketResponse, str]
+) -> None:
+    screen = sockets.pop(socket, "")
+    said_goodbye = socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
+    if screen and said_goodbye and screen not in sockets.values():
+        hub.screen_closed(screen)
+
+
+async def _feed(
+    socket: web.WebSocketResponse, hub: Hub, transport: asyncio.Transport | None
+) -> None:
+    shown: View | None = None
+    again_at = 0.0
+    with hub.bell() as bell:
+        while True:
+            bell.clear()
+            now = time.monotonic()
+            if now >= again_at:
+                shown, again_at = None, now + VIEW_AGAIN_S
+            message, shown = hub.message(shown), hub.view
+            try:
+                async with asyncio.timeout(SEND_LIMIT_S):
+                    await socket.send_str(message.model_dump_json())
+            except (TimeoutError, ClientConnectionError):
+                # A page that takes nothing for this long comes back by itself if it lives.
+                if transport:
+                    transport.abort()
+                return
+            with suppress(TimeoutError):
+                async with asyncio.timeout(AGE_EVERY_S):
+                    await bell.wait()

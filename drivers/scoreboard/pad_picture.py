@@ -1,0 +1,71 @@
+"""What the pad's page draws: what is expected, what is being keyed in, and how it stands."""
+
+from typing import Literal
+
+from config.game import Game
+from controller.core.board import Board, EntryView
+from controller.core.fact import Fact, Seat, Text
+
+
+class Due(Fact):
+    """One thing that may happen next; the page knows which key stands for it."""
+
+    event: str
+    text: Text
+    seat: int | None
+    hand: str | None
+
+
+class PadPicture(Fact):
+    """The whole picture; `page` names the edition of the page files the server hands out."""
+
+    kind: Literal["pad"] = "pad"
+    page: str
+    age_ms: int = 0
+    number: int
+    phase: str
+    by_hand: bool
+    seats: Seat
+    bank: int | None
+    wagers: tuple[int, ...]
+    decks: tuple[int, int]
+    shoe: int
+    shoe_decks: int
+    hands: int
+    last_mark: str
+    expected: tuple[Due, ...]
+    entry: EntryView | None
+    hold_text: Text
+
+
+class PadBeat(Fact):
+    """Nothing new; `age_ms` is the time since the table was last heard."""
+
+    kind: Literal["beat"] = "beat"
+    page: str
+    age_ms: int
+
+
+def pad_picture(page: str, board: Board, game: Game) -> PadPicture:
+    """Draw the pad from a board; it is the house dealer's, so nothing is hidden from it."""
+    shoe = board.shoe
+    return PadPicture(
+        page=page,
+        number=board.number,
+        phase=board.phase,
+        by_hand=board.by_hand,
+        seats=board.seats,
+        bank=board.bank,
+        wagers=board.wagers,
+        decks=game.cards.decks,
+        shoe=shoe.number if shoe else 0,
+        shoe_decks=shoe.decks if shoe else 0,
+        hands=len(shoe.hands) if shoe else 0,
+        last_mark=shoe.hands[-1].mark if shoe and shoe.hands else "",
+        expected=tuple(
+            Due(event=due.event, text=due.text, seat=due.seat, hand=due.hand)
+            for due in board.expected
+        ),
+        entry=board.entry,
+        hold_text=board.hold.dealer_text if board.hold else "",
+    )

@@ -1,0 +1,118 @@
+"""What the table file decides about the screens: poster, colours and logo, and their addresses."""
+
+import hashlib
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from aiohttp import web
+
+from config.document import DocumentError
+from config.table import TableAndGame
+from config.theme import BUILT_IN, Logo, RoomTheme, built_in_theme, load_theme, theme_file
+from drivers.scoreboard.poster import Poster, poster_of
+from drivers.scoreboard.theme_css import built_in_css, theme_css
+
+log = logging.getLogger(__name__)
+
+WEB: Final = Path(__file__).parent / "web"
+PAGES: Final = ("payout", "sign", "tower", "scorecard", "idle")
+
+
+class Screens(NamedTuple):
+    """Everything a page asks for once: `css` is the table's own style sheet."""
+
+    poster: Poster
+    css: str
+    logo: Logo | None = None
+
+    def stamped(self) -> "Screens":
+        """The same, its poster naming the edition of the page files and all of this."""
+        edition = page_edition(self.poster.model_dump_json(), self.css, repr(self.logo))
+        return self._replace(poster=self.poster.model_copy(update={"page": edition}))
+
+
+SCREENS = web.AppKey("SCREENS", Screens)
+BUILT_IN_CSS = web.AppKey("BUILT_IN_CSS", Mapping[str, str])
+
+
+def screens_of(loaded: TableAndGame, table_file: Path) -> Screens:
+    """The screens of a table; an unusable theme is logged, and the dark one stands in."""
+    name = loaded.table.scoreboard.theme
+    try:
+        look = load_theme(theme_file(table_file, name))
+    except DocumentError as error:
+        for problem in error.problems:
+            log.error("theme not used: %s", problem)
+        look = RoomTheme(built_in_theme(BUILT_IN[0]))
+    return Screens(poster_of(loaded, look), theme_css(look.theme), look.logo)
+
+
+def plain_screens() -> Screens:
+    """Screens of a table nobody described: the dark theme and an empty poster."""
+    poster = Poster(
+        table="",
+        room="",
+        room_name="",
+        game="",
+        game_name="",
+        family="",
+        language="en",
+        theme=BUILT_IN[0],
+        ask=True,
+        tail="stay",
+        logo=None,
+        seats=0,
+        limits=None,
+        wagers=(),
+        payouts=(),
+        schedule=None,
+    )
+    return Screens(poster, theme_css(built_in_theme(BUILT_IN[0])))
+
+
+def page_edition(*more: str) -> str:
+    """A short name that changes whenever any page file does, or anything given besides."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in WEB.rglob("*") if path.is_file()):
+        digest.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes())
+    for text in more:
+        digest.update(b"\0" + text.encode())
+    return digest.hexdigest()[:12]
+
+
+def add_screens(app: web.Application, screens: Screens) -> None:
+    """Serve the poster, the theme, the logo and every page."""
+    app[SCREENS], app[BUILT_IN_CSS] = screens, built_in_css()
+    app.router.add_get("/", _page)
+    for name in PAGES:
+        app.router.add_get(f"/{name}", _page)
+    app.router.add_get("/table.json", _table)
+    app.router.add_get("/theme.css", _theme)
+    app.router.add_get("/logo", _logo)
+
+
+async def _page(request: web.Request) -> web.FileResponse:
+    name = request.path.strip("/") or "index"
+    file = WEB / f"{name}.html"
+    if not file.is_file():
+        raise web.HTTPNotFound(text=f"no page {name}; install the whole scoreboard")
+    return web.FileResponse(file)
+
+
+async def _table(request: web.Request) -> web.Response:
+    return web.json_response(text=request.app[SCREENS].poster.model_dump_json())
+
+
+async def _theme(request: web.Request) -> web.Response:
+    """The theme asked for, or the table's own: a page without colours would be black."""
+    css = request.app[BUILT_IN_CSS].get(request.query.get("theme", ""), request.app[SCREENS].css)
+    return web.Response(text=css, content_type="text/css")
+
+
+async def _logo(request: web.Request) -> web.Response:
+    logo = request.app[SCREENS].logo
+    if logo is None:
+        raise web.HTTPNotFound(text="the theme names no logo; add [room] logo to it")
+    return web.Response(body=logo.content, content_type=logo.media_type)

@@ -1,0 +1,172 @@
+"""Which screens draw, and what the table should know of it: pure, told the time."""
+
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal
+
+from pydantic import Field
+
+from config.table import SCOREBOARD
+from controller.core.events import DeviceConnected, DeviceLost, Event, ScreenDrawn, ScreenLost
+from controller.core.fact import Fact, Name
+
+DEVICE: Final = SCOREBOARD
+WALL: Final = "kiosk"
+TELL_EVERY_S: Final = 10.0
+SILENT_AFTER_S: Final = 15.0
+BEHIND_AFTER_S: Final = 10.0
+SETTLE_S: Final = 3.0
+MOST_SCREENS: Final = 32
+LONGEST_PAINT_MS: Final = 600_000.0
+
+
+class Drawn(Fact):
+    """A page says that a view is on its screen; `paint_ms` is what drawing it took."""
+
+    kind: Literal["drawn"] = "drawn"
+    screen: Name
+    number: Annotated[int, Field(ge=0, lt=2**63)]
+    page: Annotated[str, Field(max_length=64)]
+    paint_ms: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+class ScreenHealth(Fact):
+    """What is known of one screen."""
+
+    number: int
+    page: str
+    paint_ms: float
+    drawn_ms_ago: int
+    trouble: str
+
+
+@dataclass(slots=True)
+class _Screen:
+    last: Drawn
+    at: float
+    told_number: int = -1
+    told_at: float = float("-inf")
+    behind_since: float | None = None
+    closed_at: float | None = None
+    trouble: str = ""
+
+
+class ScreensSeen:
+    """Remembers what every screen drew last; says what is worth a row in the record."""
+
+    def __init__(self, now: float) -> None:
+        self._screens: dict[str, _Screen] = {}
+        self._newest = -1
+        self._began = now
+        self._claim: str | None = None
+        self._claimed_at = now
+
+    def changed(self, number: int, now: float) -> None:
+        """The picture differs since this number: whoever shows an older one is behind."""
+        if number < self._newest:
+            # A new record begins its numbers anew.
+            self._forget_numbers()
+        self._newest = number
+        for screen in self._screens.values():
+            if screen.behind_since is None and screen.last.number < number:
+                screen.behind_since = now
+
+    def drew(self, report: Drawn, now: float) -> None:
+        """A page of this screen drew; the screen is as good as the best of its pages."""
+        screen = self._screens.get(report.screen)
+        if screen is None:
+            if len(self._screens) < MOST_SCREENS:
+                self._screens[report.screen] = _Screen(report, now)
+            return
+        screen.closed_at = None
+        if report.number >= self._newest:
+            screen.behind_since = None
+        if report.number >= min(screen.last.number, self._newest):
+            screen.last, screen.at = report, now
+
+    def closed(self, name: str, now: float) -> None:
+        """The last page of a screen said goodbye."""
+        if name in self._screens:
+            self._screens[name].closed_at = now
+
+    def daemon_says(self, trouble: str, now: float) -> None:
+        """The daemon's own idea of the scoreboard; where it is not what it was told, tell again."""
+        if trouble != self._claim and now - self._claimed_at > SETTLE_S:
+            self._claim = None
+
+    def news(self, now: float) -> list[Event]:
+        """What the record should hold by now and does not."""
+        news: list[Event] = []
+        for name in list(self._screens):
+            news += self._news_of(name, self._screens[name], now)
+        return [*news, *self._device_news(now)]
+
+    def health(self, now: float) -> dict[str, ScreenHealth]:
+        """Every screen, by name."""
+        return {name: _health(screen, now) for name, screen in self._screens.items()}
+
+    def _news_of(self, name: str, screen: _Screen, now: float) -> list[Event]:
+        trouble = _trouble(screen, now)
+        if trouble:
+            is_new = not screen.trouble
+            screen.trouble = trouble
+            if screen.closed_at is not None and name != WALL:
+                # Only the wall must always show something; another page may be closed for good.
+                del self._screens[name]
+            return [ScreenLost(screen=name, reason=trouble)] if is_new else []
+        is_due = now - screen.told_at >= TELL_EVERY_S and self._newest > screen.told_number
+        if screen.last.number < self._newest or not (is_due or screen.trouble):
+            return []
+        screen.trouble, screen.told_at, screen.told_number = "", now, self._newest
+        return [_drawn(screen.last)]
+
+    def _device_news(self, now: float) -> list[Event]:
+        state = self._state(now)
+        if state is None or state == self._claim:
+            return []
+        self._claim, self._claimed_at = state, now
+        if state:
+            return [DeviceLost(device=DEVICE, reason=state)]
+        page = next(screen.last.page for screen in self._screens.values())
+        return [DeviceConnected(device=DEVICE, device_kind=DEVICE, firmware=page)]
+
+    def _state(self, now: float) -> str | None:
+        """Why the scoreboard is not to be seen, "" when it is, None while it is too early."""
+        troubles = [f"screen {n}: {s.trouble}" for n, s in self._screens.items() if s.trouble]
+        if troubles:
+            return "; ".join(sorted(troubles))[:500]
+        if self._screens:
+            return ""
+        if now - self._began < SILENT_AFTER_S:
+            return None
+        return "no screen shows the board; open its page or start underfelt kiosk"
+
+    def _forget_numbers(self) -> None:
+        for screen in self._screens.values():
+            screen.last = screen.last.model_copy(update={"number": 0})
+            screen.told_number, screen.behind_since = -1, None
+
+
+def _trouble(screen: _Screen, now: float) -> str:
+    if now - screen.at > SILENT_AFTER_S:
+        if screen.closed_at is not None:
+            return "its page was closed; open it again"
+        return f"has drawn nothing for {SILENT_AFTER_S:.0f} s; restart its browser"
+    if screen.behind_since is not None and now - screen.behind_since > BEHIND_AFTER_S:
+        return f"shows a picture {BEHIND_AFTER_S:.0f} s old; restart its browser"
+    return ""
+
+
+def _drawn(last: Drawn) -> ScreenDrawn:
+    # A machine that slept in between names hours.
+    paint_ms = round(min(last.paint_ms, LONGEST_PAINT_MS), 1)
+    return ScreenDrawn(screen=last.screen, number=last.number, page=last.page, paint_ms=paint_ms)
+
+
+def _health(screen: _Screen, now: float) -> ScreenHealth:
+    return ScreenHealth(
+        number=screen.last.number,
+        page=screen.last.page,
+        paint_ms=screen.last.paint_ms,
+        drawn_ms_ago=round((now - screen.at) * 1000),
+        trouble=screen.trouble,
+    )

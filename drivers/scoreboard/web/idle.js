@@ -1,0 +1,13 @@
+// The resting screen by itself: for a table that is closed.
+
+import { part } from "./parts/dom.js";
+import { Resting } from "./parts/idle.js";
+import { open } from "./screens/screen.js";
+
+open("idle", {
+  start() {
+    new Resting(part("idle"));
+  },
+
+  show() {},
+});

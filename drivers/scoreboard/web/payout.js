@@ -1,0 +1,82 @@
+// The payout screen: what every wager of this game pays at this table, and what just came.
+
+import { html, part } from "./parts/dom.js";
+import { whenSized } from "./screens/fit.js";
+import { heading } from "./screens/heading.js";
+import { blocksOf, isHit } from "./screens/odds.js";
+import { Pager } from "./screens/pager.js";
+import { paginate } from "./screens/packing.js";
+import { open } from "./screens/screen.js";
+
+const GAP = 0.7;
+const LEAST_PX = 30;
+const MOST_PX = 104;
+const MEASURED_AT_PX = 40;
+
+function measured(blocks, odds) {
+  const bench = html("div", { class: "bench" }, blocks);
+  odds.replaceChildren(bench);
+  bench.style.fontSize = `${MEASURED_AT_PX}px`;
+  return blocks.map((block) => {
+    const box = block.getBoundingClientRect();
+    return { width: box.width / MEASURED_AT_PX, height: box.height / MEASURED_AT_PX };
+  });
+}
+
+// The bounds are for a wall of 1080 lines and grow with the screen.
+function roomOf(odds) {
+  const scale = Math.min(innerWidth, innerHeight) / 1080;
+  const { clientWidth: width, clientHeight: height } = odds;
+  return { width: width - 2, height: height - 2, least: LEAST_PX * scale, most: MOST_PX * scale };
+}
+
+// Spare height goes to the lines: a long list gets more of it than a short one.
+function grown(block) {
+  block.style.flexGrow = block.querySelectorAll(".row").length + 1;
+  return block;
+}
+
+const pageOf = (columns, blocks) =>
+  html(
+    "div",
+    { class: "page" },
+    columns.map(([start, end]) => html("div", { class: "column" }, blocks.slice(start, end).map(grown))),
+  );
+
+function arrange(blocks, pager) {
+  const odds = part("odds");
+  const { pages, size } = paginate(measured(blocks, odds), roomOf(odds), GAP);
+  odds.style.fontSize = `${size}px`;
+  const drawn = pages.map((columns) => pageOf(columns, blocks));
+  odds.replaceChildren(...drawn);
+  pager.set(drawn);
+}
+
+function highlight(coup, payouts, pager) {
+  for (const payout of payouts) {
+    const lines = [...document.querySelectorAll(`.line[data-wager="${payout.wager}"]`)];
+    for (const each of lines) each.classList.toggle("hit", isHit(coup, payout, each.dataset.outcome));
+  }
+  const hit = document.querySelector(".line.hit");
+  if (hit) pager.reveal(hit);
+}
+
+open("payout", {
+  pager: new Pager(part("dots")),
+  payouts: [],
+  seen: null,
+
+  start(poster) {
+    this.payouts = poster.payouts;
+    part("heading").append(...heading(poster).filter(Boolean));
+    const blocks = blocksOf(poster.payouts);
+    if (blocks.length) whenSized(() => arrange(blocks, this.pager));
+    document.body.toggleAttribute("data-plain", !blocks.length);
+  },
+
+  show({ coup }) {
+    const seen = JSON.stringify(coup && [coup.round, coup.winner, coup.bonuses]);
+    if (seen !== this.seen) highlight(coup, this.payouts, this.pager);
+    this.seen = seen;
+  },
+});

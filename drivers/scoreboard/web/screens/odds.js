@@ -1,0 +1,66 @@
+// The odds of a game in blocks: wagers of one price together, the others each with their list.
+
+import { html } from "../parts/dom.js";
+import { paidName } from "../words/odds.js";
+import { words } from "../words/words.js";
+
+const PUSH = "push";
+const SIDES = new Set(["player", "banker", "tie", "win"]);
+
+const paid = ({ lines }) => lines.filter((line) => line.pays !== PUSH);
+const pushed = ({ lines }) => lines.filter((line) => line.pays === PUSH);
+const isPlain = (payout) => paid(payout).length === 1;
+
+function line(wager, name, { outcome, pays }) {
+  return html(
+    "p",
+    { class: "line", "data-wager": wager, "data-outcome": outcome },
+    html("span", { class: "outcome" }, name),
+    html("span", { class: "leader" }),
+    html("b", { class: "pays" }, words.odds(pays)),
+  );
+}
+
+const notes = (payout) =>
+  pushed(payout).map(({ outcome, title }) => html("p", { class: "note" }, words.pushes(paidName(outcome, title))));
+
+// What a side wager wins with is worth saying; that Player wins with Player is not.
+const meaning = ({ outcome, title }) => (SIDES.has(outcome) ? null : html("p", { class: "note" }, title));
+
+function plainRow(payout) {
+  const [only] = paid(payout);
+  const name = paidName(payout.wager, payout.title);
+  return html("li", { class: "row" }, line(payout.wager, name, only), meaning(only), notes(payout));
+}
+
+const plainBlock = (payouts) => html("article", { class: "block plain" }, html("ul", {}, payouts.map(plainRow)));
+
+const listRow = (wager, each) =>
+  html("li", { class: "row" }, line(wager, paidName(each.outcome, each.title), each));
+
+const listBlock = (payout) =>
+  html(
+    "article",
+    { class: "block", "data-wager": payout.wager },
+    html("h2", {}, paidName(payout.wager, payout.title)),
+    html(
+      "ul",
+      {},
+      paid(payout).map((each) => listRow(payout.wager, each)),
+      notes(payout).map((note) => html("li", { class: "row" }, note)),
+    ),
+  );
+
+export function blocksOf(payouts) {
+  const plain = payouts.filter(isPlain);
+  const lists = payouts.filter((payout) => !isPlain(payout));
+  return [...(plain.length ? [plainBlock(plain)] : []), ...lists.map(listBlock)];
+}
+
+// A bonus names its own line. The side that won names its line too, unless this very result may be a push.
+export function isHit(coup, payout, outcome) {
+  if (!coup?.winner) return false;
+  const { winner, bonuses } = coup;
+  const mayPush = bonuses.length && pushed(payout).some((each) => each.outcome === PUSH);
+  return bonuses.includes(outcome) || (outcome === winner && !mayPush);
+}

@@ -1,0 +1,98 @@
+"""An emulated table played quickly to an interesting state, then slowly for the pictures."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from config.table import TABLES, load_table
+from controller.bus.client import DeskClient, DeskError
+from controller.bus.endpoints import SocketDirectoryError
+from controller.core.board import Board
+
+QUICK, SLOW = "150", "1"
+PATIENCE_S = 240.0
+Wish = Callable[[Board], bool]
+
+
+class StagingError(Exception):
+    """A table does not come to the state that is to be shown."""
+
+
+class StagedTable:
+    """The processes of one emulated table."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self.name = name
+        self.port = _free_port()
+        self._run = folder / "run"
+        self._desk = DeskClient(self._run, timeout_s=2.0)
+        file = folder / "table.toml"
+        text = (TABLES / f"emulated-{name}.toml").read_text()
+        file.write_text(re.sub(r"port = \d+", f"port = {self.port}", text))
+        self._places = ["--table", str(file), "--run-dir", str(self._run)]
+        self._state = ["--state-dir", str(folder / "state")]
+        devices = load_table(file).table.devices
+        # Keys on a web page have no driver: the scoreboard itself speaks for them.
+        self._drivers = [name for name, entry in devices.items() if entry.source != "web"]
+        self._parts: list[subprocess.Popen[bytes]] = []
+        self._bench: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start everything but the play."""
+        self._start("daemon", *self._places, *self._state)
+        for driver in self._drivers:
+            self._start("driver", driver, *self._places)
+        self._start("scoreboard", *self._places)
+
+    def play(self, pace: str) -> None:
+        """Let the emulated dealer play at this pace from now on."""
+        self._end(self._bench)
+        self._bench = self._start("bench", *self._places, "--pace", pace)
+
+    def wait_for(self, wish: Wish, what: str) -> Board:
+        """Wait until the table is in a state."""
+        deadline = time.monotonic() + PATIENCE_S
+        while time.monotonic() < deadline:
+            board = self.board()
+            if board is not None and board.hold is None and wish(board):
+                return board
+            time.sleep(0.05)
+        raise StagingError(f"{self.name}: waited {PATIENCE_S:.0f} s in vain for {what}")
+
+    def board(self) -> Board | None:
+        """The picture of the table, if anyone answers."""
+        try:
+            return self._desk.board()
+        except (DeskError, SocketDirectoryError):
+            return None
+
+    def stop(self) -> None:
+        """End every process, the last one first."""
+        for part in reversed(self._parts):
+            self._end(part)
+
+    def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "controller", *arguments]
+        part = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._parts.append(part)
+        return part
+
+    def _end(self, part: subprocess.Popen[bytes] | None) -> None:
+        if part is not None and part.poll() is None:
+            part.send_signal(signal.SIGTERM)
+            try:
+                part.wait(10)
+            except subprocess.TimeoutExpired:
+                part.kill()
+                part.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])

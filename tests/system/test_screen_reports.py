@@ -1,0 +1,115 @@
+"""The daemon knows whether the display lives, and the table never waits for it."""
+
+import asyncio
+import json
+import signal
+from contextlib import suppress
+
+from aiohttp import ClientSession, ClientWebSocketResponse
+
+from controller.core.board import DeviceView
+from controller.core.events import EVENT, ScreenDrawn, ScreenLost
+from tests.system.processes import TableOnTrial, until
+
+PATIENCE_S = 60.0
+
+
+def scoreboard_of(table: TableOnTrial) -> DeviceView | None:
+    board = table.board()
+    found = [entry for entry in board.devices if entry.device == "scoreboard"] if board else []
+    return found[0] if found else None
+
+
+def screen_events(table: TableOnTrial) -> list[ScreenDrawn | ScreenLost]:
+    events = (EVENT.validate_json(row[-1]) for row in table.events())
+    return [event for event in events if isinstance(event, ScreenDrawn | ScreenLost)]
+
+
+class Page:
+    """Follows the table and says that it drew every view, until it is told to freeze."""
+
+    def __init__(self, port: int, screen: str) -> None:
+        self._address = f"http://127.0.0.1:{port}/ws"
+        self._screen = screen
+        self.is_frozen = False
+        self.drew = 0
+
+    async def follow(self) -> None:
+        async with ClientSession() as session:
+            while True:
+                with suppress(OSError, ConnectionError):
+                    async with session.ws_connect(self._address) as socket:
+                        await self._draw(socket)
+                await asyncio.sleep(0.1)
+
+    async def _draw(self, socket: ClientWebSocketResponse) -> None:
+        async for message in socket:
+            content = json.loads(message.data)
+            if content["kind"] == "view" and not self.is_frozen:
+                self.drew = content["view"]["number"]
+                drawn = {"screen": self._screen, "number": self.drew, "page": content["page"]}
+                await socket.send_json({"kind": "drawn", "paint_ms": 2.5, **drawn})
+
+
+def state_becomes(table: TableOnTrial, state: str, words: str = "") -> bool:
+    entry = scoreboard_of(table)
+    return entry is not None and entry.state == state and words in entry.reason
+
+
+async def wait_for(table: TableOnTrial, state: str, words: str = "") -> None:
+    what = f"the scoreboard to be {state} {words}"
+    await asyncio.to_thread(until, lambda: state_becomes(table, state, words), what, PATIENCE_S)
+
+
+async def test_the_daemon_knows_whether_a_screen_draws(table: TableOnTrial) -> None:
+    table.start_daemon()
+    scoreboard = table.start_part("scoreboard")
+    page = Page(table.port, "kiosk")
+    following = asyncio.create_task(page.follow())
+    try:
+        await wait_for(table, "ready")
+        page.is_frozen = True
+        await wait_for(table, "unavailable", "screen kiosk: has drawn nothing")
+        board = table.wait_for_board()
+        assert board.hold is None
+        page.is_frozen = False
+        await wait_for(table, "ready")
+        scoreboard.end(signal.SIGKILL)
+        await wait_for(table, "unavailable", "fell silent")
+        table.start_part("scoreboard")
+        await wait_for(table, "ready")
+    finally:
+        following.cancel()
+        await asyncio.gather(following, return_exceptions=True)
+    # An idle table: one row when a screen comes, one when it goes, none in between.
+    kinds = [event.kind for event in screen_events(table)]
+    assert kinds == ["screen_drawn", "screen_lost", "screen_drawn", "screen_drawn"]
+
+
+async def test_a_page_that_was_closed_is_told_apart_from_one_that_died(table: TableOnTrial) -> None:
+    table.start_daemon()
+    table.start_part("scoreboard")
+    wall, card = Page(table.port, "kiosk"), Page(table.port, "scorecard")
+    following = [asyncio.create_task(page.follow()) for page in (wall, card)]
+    try:
+        await wait_for(table, "ready")
+        await asyncio.to_thread(until, lambda: len(screen_events(table)) == 2, "both screens")
+        # Leaving the context closes the socket with a goodbye.
+        following[1].cancel()
+        await asyncio.to_thread(until, lambda: len(screen_events(table)) == 3, "the goodbye")
+        assert state_becomes(table, "ready")
+    finally:
+        for task in following:
+            task.cancel()
+        await asyncio.gather(*following, return_exceptions=True)
+    assert screen_events(table)[-1] == ScreenLost(
+        screen="scorecard", reason="its page was closed; open it again"
+    )
+
+
+def test_a_table_without_any_screen_says_so_and_plays_on(table: TableOnTrial) -> None:
+    run = table.start_run("--pace", "100")
+    until(lambda: state_becomes(table, "unavailable", "no screen shows the board"), "the word")
+    rounds = table.rounds()
+    table.wait_for_rounds(rounds + 3)
+    run.end(signal.SIGTERM)
