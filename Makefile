@@ -18,10 +18,10 @@ RENEW := $(shell [ -x $(BIN)/python ] || echo renew)
 PIP_INSTALL := $(BIN)/python -m pip install -q --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench soak clean chromium renew
+.PHONY: help run test check bench soak train screenshots clean chromium renew
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(VENV)/.run ## play an emulated table; options through ARGS="--pace 4"
 	@$(BIN)/underfelt run $(ARGS)
@@ -42,6 +42,13 @@ bench: $(VENV)/.bench ## measure speed and print the figures
 
 soak: $(VENV)/.dev ## play for a long time and watch for leaks
 	@$(BIN)/python -m pytest tests/soak $(ARGS)
+
+screenshots: $(VENV)/.dev chromium ## take the pictures of docs/screenshots; ARGS="kiosk portrait"
+	@echo "Playing emulated tables and taking a picture of every screen"
+	@$(BIN)/python tests/screenshots/run.py $(ARGS)
+
+train: $(VENV)/.train ## render training pictures, train the card reader, write vision/models
+	@$(BIN)/python -m vision.training.train $(ARGS)
 
 clean: ## remove what make made; the record in .state stays
 	@echo "Removing $(VENV), build output and caches"
@@ -71,6 +78,12 @@ $(VENV)/.dev: pyproject.toml $(RENEW) | $(BIN)/pip
 $(VENV)/.bench: $(VENV)/.dev
 	@echo "Installing the peers of the benchmarks into $(VENV)"
 	@$(PIP_INSTALL) -e '.[bench]'
+	@touch $@
+
+# PyTorch for the CPU; nothing at run time needs it.
+$(VENV)/.train: $(VENV)/.dev
+	@echo "Installing what training needs into $(VENV)"
+	@$(PIP_INSTALL) -e '.[train]'
 	@touch $@
 
 # A virtual environment whose creation was interrupted has Python but no pip.

@@ -11,6 +11,7 @@ import click
 
 from config.wire import DEVICE_KINDS
 from controller.cli.failure import BadInputError
+from drivers.conformance.camera_subject import SUBJECTS, camera_subject
 from drivers.conformance.emulated import emulated_subject
 from drivers.conformance.hands import BenchHands, Hands, NoHands, PersonHands
 from drivers.conformance.port_lock import PortTakenError, exclusive
@@ -28,6 +29,7 @@ from drivers.emulation.faults import FaultError, find_fault
 from drivers.link.port import Port, PortError
 
 EMULATED = "its emulator"
+CAMERA = "its camera"
 
 
 @click.command(
@@ -36,7 +38,8 @@ EMULATED = "its emulator"
     epilog="\b\nExamples:\n  underfelt conformance shoe\n"
     "  underfelt conformance shuffler --port /dev/ttyUSB0 --html report.html\n"
     '  underfelt conformance shoe --fault "corrupt 5%"\n'
-    "  underfelt conformance lamps --only SES-11 --only LMP-02",
+    "  underfelt conformance lamps --only SES-11 --only LMP-02\n"
+    "  underfelt conformance shoe --camera",
 )
 @click.argument("kind", type=click.Choice(DEVICE_KINDS))
 @click.option(
@@ -51,6 +54,7 @@ EMULATED = "its emulator"
 @click.option("--device", metavar="ID", help="With --control: the device's name on that bench.")
 @click.option("--only", multiple=True, metavar="ID", help="Only this requirement; repeatable.")
 @click.option("--fault", "faults", multiple=True, metavar="FAULT", help="Break the emulator first.")
+@click.option("--camera", "is_camera", is_flag=True, help="Its emulated camera, really watched.")
 @click.option("--junit", type=click.Path(path_type=Path), metavar="FILE", help="For test servers.")
 @click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="For people.")
 @click.option("--json", "as_json", is_flag=True, help="The report as JSON, no progress.")
@@ -62,6 +66,7 @@ def conformance_command(
     device: str | None,
     only: tuple[str, ...],
     faults: tuple[str, ...],
+    is_camera: bool,
     junit: Path | None,
     html: Path | None,
     as_json: bool,
@@ -80,13 +85,17 @@ def conformance_command(
         _list(requirements, as_json)
         return 0
     _check_options(port, control, device, faults)
+    _check_camera(kind, port, faults, is_camera)
     for file in (junit, html):
         _check_writable(file)
     say = (lambda _line: None) if as_json else click.echo
-    with _subject(kind, port, control, device, _parsed(faults)) as (place, hands):
+    subject = (
+        _watched(kind) if is_camera else _subject(kind, port, control, device, _parsed(faults))
+    )
+    with subject as (place, hands):
         trial = Trial(kind, place, hands)
         try:
-            where = str(port) if port else EMULATED
+            where = CAMERA if is_camera else str(port) if port else EMULATED
             report = run_suite(trial, where, requirements, lambda v: say(verdict_line(v)))
         finally:
             trial.close()
@@ -103,6 +112,19 @@ def _check_options(
         raise BadInputError("--control needs --port and --device; give both")
     if device is not None and control is None:
         raise BadInputError("--device names a device on a bench; give --control too")
+
+
+def _check_camera(kind: str, port: Path | None, faults: Sequence[str], is_camera: bool) -> None:
+    if is_camera and (port is not None or faults):
+        raise BadInputError("--camera tries the emulated camera; leave out --port and --fault")
+    if is_camera and kind not in SUBJECTS:
+        raise BadInputError(f"no camera reads a {kind}; use one of {', '.join(SUBJECTS)}")
+
+
+@contextmanager
+def _watched(kind: str) -> Iterator[tuple[Path, Hands]]:
+    with camera_subject(kind) as subject:
+        yield subject.port, subject.hands
 
 
 def _check_writable(file: Path | None) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from config.barcodes import codes_file
 from config.table import Device, TableAndGame
+from drivers.camera.status import CameraPlace, camera_run_dir
 from drivers.emulation.host import device_path
 from drivers.finding.matched_place import MatchedPlace
 from drivers.link.place import PortPlace
@@ -13,11 +14,15 @@ def driver_port(directory: Path, device: str, entry: Device) -> Path | PortPlace
     """The device's port: found by what its USB device says, emulated, or as written."""
     if entry.match is not None:
         return MatchedPlace(entry.match)
+    if entry.is_camera:
+        return CameraPlace(device, device_path(camera_run_dir(directory), device))
     return device_path(directory, device) if entry.is_emulated else Path(entry.port)
 
 
 def driver_options(loaded: TableAndGame, table_file: Path, entry: Device) -> dict[str, str]:
     """The options of the device's variant, as text."""
+    if entry.is_camera:
+        return {"source": "camera"}
     if entry.source == "barcode":
         return {
             "source": "barcode",

@@ -5,12 +5,14 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from drivers.dice_cup.camera_emulator import CameraCupEmulator
 from drivers.dice_cup.emulator import DiceCupEmulator
 from drivers.emulation.control import ControlSocket
 from drivers.emulation.device import EmulatedDevice, EmulatorError
 from drivers.entry_pad.emulator import EntryPadEmulator
 from drivers.lamps.emulator import LampsEmulator
 from drivers.shoe.barcode_emulator import BarcodeShoeEmulator
+from drivers.shoe.camera_emulator import CameraShoeEmulator
 from drivers.shoe.emulator import ShoeEmulator
 from drivers.shuffler.emulator import ShufflerEmulator
 
@@ -25,7 +27,11 @@ EMULATORS: Final[Mapping[str, type[EmulatedDevice]]] = {
     )
 }
 # Another make of a kind, under `kind/source` of the table file; it speaks no wire document.
-VARIANTS: Final[Mapping[str, type[EmulatedDevice]]] = {"shoe/barcode": BarcodeShoeEmulator}
+VARIANTS: Final[Mapping[str, type[EmulatedDevice]]] = {
+    "shoe/barcode": BarcodeShoeEmulator,
+    "shoe/camera": CameraShoeEmulator,
+    "dice-cup/camera": CameraCupEmulator,
+}
 DEVICES_FOLDER: Final = "devices"
 CONTROL_SOCKET: Final = "bench.sock"
 

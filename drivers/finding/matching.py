@@ -63,7 +63,7 @@ def unassigned(findings: Iterable[Finding], candidates: Iterable[Candidate]) -> 
 
 
 def _with_ports(devices: Mapping[str, Device]) -> list[tuple[str, Device]]:
-    return [(n, e) for n, e in devices.items() if not e.is_emulated and e.backend is None]
+    return [(n, e) for n, e in devices.items() if e.has_port]
 
 
 def _finding(name: str, entry: Device, candidates: Sequence[Candidate]) -> Finding:

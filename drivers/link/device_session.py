@@ -1,6 +1,7 @@
 """The device's half of a link, without I/O or clock; emulators run it, firmware may copy it."""
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Literal
@@ -54,6 +55,11 @@ class DeviceSession:
     def kept(self) -> int:
         """How many events wait for their acknowledgement."""
         return len(self._kept)
+
+    def resume(self, last: int, kept: Mapping[int, WireMessage]) -> None:
+        """Go on with the numbers and events that an earlier run under this boot left."""
+        self._last_event = last
+        self._kept = OrderedDict((number, _Kept(message)) for number, message in kept.items())
 
     def started(self, now: float) -> Step[DeviceHappening]:
         """The device is ready and its cable plugged: introduce it."""

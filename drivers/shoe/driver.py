@@ -1,8 +1,9 @@
-"""The shoe's driver: the relay to a shoe reader, or a barcode scanner at a plain shoe."""
+"""The shoe's driver: the relay to a shoe reader or a camera, or a scanner at a plain shoe."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
+from drivers.camera.driver import SOURCE, run_camera_driver
 from drivers.link.place import PortPlace
 from drivers.link.serial_driver import run_serial_driver
 from drivers.link.stop_switch import StopSwitch
@@ -13,8 +14,10 @@ from drivers.shoe.protocol import ShoeProtocol
 def run(
     device: str, run_dir: Path, port: Path | PortPlace, options: Mapping[str, str], stop: StopSwitch
 ) -> None:
-    """Drive one shoe until stopped; the option `source` says that a scanner reads the cards."""
+    """Drive one shoe until stopped; the option `source` says what else reads the cards."""
     if options.get("source") == "barcode":
         run_barcode_shoe(device, run_dir, port, options, stop)
+    elif options.get("source") == SOURCE:
+        run_camera_driver(device, ShoeProtocol(), run_dir, port, options, stop)
     else:
         run_serial_driver(device, ShoeProtocol(), run_dir, port, options, stop)

@@ -3,13 +3,17 @@
 import sys
 from collections.abc import Callable
 
+import cards
 import core_speed
+import dice
 import driver_process
 import evaluators
 import event_path
 import families
+import feed_to_pixels
 import framing
 import recovery
+import roads_speed
 import start_up
 from figures import Figure, show
 
@@ -17,11 +21,15 @@ SECTIONS: dict[str, Callable[[], list[Figure]]] = {
     "event-path": event_path.measure,
     "core": core_speed.measure,
     "recovery": recovery.measure,
+    "roads": roads_speed.measure,
+    "pixels": feed_to_pixels.measure,
     "families": families.measure,
     "evaluators": evaluators.measure,
     "framing": framing.measure,
     "driver": driver_process.measure,
     "start": start_up.measure,
+    "dice": dice.measure,
+    "cards": cards.measure,
 }
 
 

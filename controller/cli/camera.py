@@ -1,0 +1,109 @@
+"""`underfelt camera`: the vision process of one device with a camera."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from config.calibration import Calibration, calibration_file, load_calibration
+from config.device import EMULATED, Device
+from config.document import DocumentError
+from config.table import TableAndGame
+from controller.cli.failure import BadInputError
+from controller.cli.files import open_table, run_option, state_option, table_option
+from controller.cli.processes import _start, supervised_option, verbose_option
+from controller.core.cards import Card
+from controller.core.shoe import copies_in_deck
+from controller.paths import run_directory, state_directory
+
+if TYPE_CHECKING:
+    from drivers.camera.finding import Watch
+
+
+@click.command("camera", short_help="Watch a shoe or dice cup through its camera.")
+@click.argument("device")
+@table_option
+@state_option
+@run_option
+@supervised_option
+@verbose_option
+def camera_command(
+    device: str,
+    table_file: Path,
+    state_dir: Path | None,
+    run_dir: Path | None,
+    supervised: bool,
+    verbose: bool,
+) -> int:
+    """Run the vision process of one DEVICE of a table: its camera in, the device's wire out."""
+    from drivers.camera.process import run_camera
+    from drivers.emulation.host import device_path
+    from vision.evidence import FOLDER
+    from vision.sources.opening import open_source
+    from vision.threads import use_one_thread
+
+    _start(supervised, verbose)
+    loaded = open_table(table_file)
+    entry = _camera_entry(loaded, table_file, device)
+    use_one_thread()
+    watch = _watch(loaded, entry, _calibration(table_file, entry))
+    directory = run_directory(loaded.table.id, run_dir)
+    path = device_path(directory, device)
+    camera = _camera_place(table_file, entry)
+    evidence = state_directory(loaded.table.id, state_dir) / FOLDER / device
+    return run_camera(
+        device, entry.kind, directory, path, evidence, watch, lambda: open_source(camera, path)
+    )
+
+
+def _camera_entry(loaded: TableAndGame, table_file: Path, device: str) -> Device:
+    cameras = {name: entry for name, entry in loaded.table.devices.items() if entry.is_camera}
+    if device not in cameras:
+        known = ", ".join(cameras) or "none"
+        raise BadInputError(f"{table_file} has no camera device {device!r}; it has {known}")
+    return cameras[device]
+
+
+def _camera_place(table_file: Path, entry: Device) -> str:
+    """A film or folder is looked for beside the table file; a camera is where it says."""
+    beside = table_file.parent / entry.camera
+    return str(beside) if entry.camera != EMULATED and beside.exists() else entry.camera
+
+
+def _calibration(table_file: Path, entry: Device) -> Calibration:
+    if entry.calibration is None:
+        return Calibration()
+    try:
+        return load_calibration(calibration_file(table_file, entry.calibration))
+    except DocumentError as error:
+        raise BadInputError("\nerror: ".join(map(str, error.problems))) from None
+
+
+def _watch(loaded: TableAndGame, entry: Device, calibration: Calibration) -> "Watch":
+    return _cup_watch(calibration) if entry.kind == "dice-cup" else _shoe_watch(loaded, calibration)
+
+
+def _shoe_watch(loaded: TableAndGame, calibration: Calibration) -> "Watch":
+    from drivers.shoe.camera import ShoeWatch
+    from vision.cards.reader import CardReader, WindowGeometry
+
+    copies = copies_in_deck(loaded.game.cards)
+    geometry = WindowGeometry(**calibration.window.model_dump())
+    return ShoeWatch(CardReader(geometry), geometry, {card: copies[card.place] for card in Card})
+
+
+def _cup_watch(calibration: Calibration) -> "Watch":
+    from drivers.dice_cup.camera import CupWatch
+    from vision.dice.reader import CupGeometry, DiceReader
+
+    cup = calibration.cup
+    window = None if cup is None else (cup.left_px, cup.top_px, cup.right_px, cup.bottom_px)
+    return CupWatch(DiceReader(CupGeometry(window=window)))
+
+
+@click.command("camera-marks", short_help="Print the marks a camera shoe or cup needs.")
+def camera_marks_command() -> None:
+    """Print a sheet of marks as SVG: new shoes, the shoe's lid, its end, a dice cup's lid."""
+    from vision.marks.sheet import sheet
+
+    click.echo(sheet())

@@ -1,0 +1,77 @@
+"""Why a camera is away, told by its process to its driver; and a port that says so."""
+
+import contextlib
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from drivers.link.place import FixedPlace
+from drivers.link.port import Port, PortError
+
+SUFFIX: Final = ".status"
+# On a Pi the vision processes have a runtime directory of their own.
+CAMERAS: Final = "UNDERFELT_CAMERAS"
+
+
+def camera_run_dir(run_dir: Path, environ: Mapping[str, str] = os.environ) -> Path:
+    """Where the vision processes of the table in this directory have their lines."""
+    return Path(environ[CAMERAS]) / run_dir.name if environ.get(CAMERAS) else run_dir
+
+
+def status_file(device_path: Path) -> Path:
+    """Where the process of a camera writes what is wrong with it."""
+    return device_path.with_name(device_path.name + SUFFIX)
+
+
+def write_status(device_path: Path, problem: str) -> None:
+    """Say what is wrong with the camera; empty when nothing is."""
+    file = status_file(device_path)
+    fresh = file.with_name(f".{file.name}.new")
+    with contextlib.suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_text(problem, encoding="utf-8")
+        fresh.replace(file)
+
+
+def read_status(device_path: Path) -> str:
+    """What the process of the camera said last; empty when nothing is wrong, or it never ran."""
+    try:
+        return status_file(device_path).read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+class CameraPlace(FixedPlace):
+    """The camera device's line; while it is away, the camera's own reason."""
+
+    def __init__(self, device: str, path: Path) -> None:
+        super().__init__(path)
+        self._device = device
+        self._line = path
+
+    def find(self) -> Path:
+        """The path, or why there is none."""
+        if not self._line.exists():
+            raise PortError("missing", self._reason())
+        return self._line
+
+    def open_port(self, path: Path, baud: int) -> "CameraPort":
+        """Open the line; a loss then carries the camera's own reason."""
+        return CameraPort(path, baud, self._reason)
+
+    def _reason(self) -> str:
+        return read_status(self._line) or (
+            f"the camera process does not run; start `underfelt camera {self._device}`"
+        )
+
+
+class CameraPort(Port):
+    """The line to a camera device."""
+
+    def __init__(self, path: Path, baud: int, reason: Callable[[], str]) -> None:
+        super().__init__(path, baud)
+        self._reason = reason
+
+    def _lost(self) -> PortError:
+        return PortError("lost", self._reason())

@@ -1,0 +1,46 @@
+"""A folder of stills is a camera, too: what was recorded once is told again."""
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from config.table import TABLES
+from controller.core.cards import Card
+from drivers.emulation.host import device_path
+from tests.emulated.camera_bench import words_of
+from vision.frame import Frame
+from vision.staging.window_stage import WindowStage
+
+
+def recorded(stage: WindowStage) -> Iterator[Frame]:
+    """A new shoe and three cards."""
+    cards = (stage.card(card) for card in (Card.Td, Card.As, Card.As))
+    return chain(stage.clear(), stage.pass_mark(6), *cards)
+
+
+async def test_stills_of_a_shoe_are_the_events_of_a_shoe(bench: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "stills"
+    folder.mkdir()
+    for number, frame in enumerate(recorded(WindowStage([11], ("clean",)))):
+        cv2.imwrite(str(folder / f"{number:04}.png"), frame)
+    table = tmp_path / "table.toml"
+    text = (TABLES / "emulated-cameras.toml").read_text()
+    table.write_text(text.replace('source = "camera"', 'source = "camera"\ncamera = "stills"'))
+    words = ["camera", "shoe-1", "--table", table, "--run-dir", bench.run_dir]
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "controller", *map(str, words), "--state-dir", str(tmp_path / "s")),
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        await bench.until(device_path(bench.run_dir, "shoe-1").exists)
+        bench.drive("shoe-1", "shoe")
+        await bench.until(lambda: len(bench.daemon.events()) == 4)
+    finally:
+        process.terminate()
+        await process.wait()
+    assert words_of(bench.daemon.events()) == ["shoe_loaded", "Td", "As", "As"]

@@ -1,0 +1,1 @@
+"""Reading the card at the lip of the shoe."""

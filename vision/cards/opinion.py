@@ -1,0 +1,46 @@
+"""What one reader makes of an index."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from controller.core.cards import DECK, SUITS, Card
+from vision.cards.nets import Scores, chances
+
+NO_RANK: Final = 13
+NO_SUIT: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """Chances of each rank (13: none) and each suit (4: none)."""
+
+    ranks: Scores
+    suits: Scores
+
+    @property
+    def card(self) -> Card | None:
+        """The likeliest card, or None when there is no index."""
+        rank, suit = int(self.ranks.argmax()), int(self.suits.argmax())
+        return None if rank == NO_RANK or suit == NO_SUIT else DECK[rank * 4 + suit]
+
+    @property
+    def confidence(self) -> float:
+        """The lesser of the chances of the likeliest rank and suit."""
+        return float(min(self.ranks.max(), self.suits.max()))
+
+    def chance_of(self, card: Card) -> float:
+        """How likely this reader takes one card to be."""
+        return float(min(self.ranks[card.rank - 1], self.suits[SUITS.index(card.suit)]))
+
+
+def opinion(rank_scores: Scores, suit_scores: Scores) -> Opinion:
+    """An opinion from a net's raw scores."""
+    return Opinion(chances(rank_scores), chances(suit_scores))
+
+
+def averaged(one: Opinion, other: Opinion) -> Opinion:
+    """Two looks of one reader, as one opinion."""
+    ranks = np.asarray((one.ranks + other.ranks) / 2, np.float32)
+    return Opinion(ranks, np.asarray((one.suits + other.suits) / 2, np.float32))

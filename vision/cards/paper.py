@@ -1,0 +1,145 @@
+"""Finding the card's paper: its two edges, its corner, and the straightened, evened-out corner."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.frame import Frame, Map
+
+# The window is searched at 4 px/mm; the patch keeps that scale.
+PX_PER_MM: Final = 4.0
+PATCH_MM: Final = (19.0, 38.0)
+PATCH_SIZE: Final = (76, 152)
+# A little of the bed stays in sight, for an edge found slightly too far in.
+LEAD_MM: Final = 0.5
+_SLOPES: Final = np.tan(np.radians(np.arange(-11, 11.5, 1.1))).astype(np.float32)[:, None]
+_BINS: Final = 128
+_ROW_OF_BINS: Final = (np.arange(len(_SLOPES), dtype=np.int32) * _BINS)[:, None]
+_LEAST_ROWS: Final = 12
+_CLOSING: Final = cv2.getStructuringElement(cv2.MORPH_RECT, (11, 11))
+_WORN: Final = np.ones((3, 3), np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A straight edge: place = start + slope * along, and how many pixels lie on it."""
+
+    start: float
+    slope: float
+    support: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """The card's corner in search pixels, its turn in radians, and which edges were seen."""
+
+    x: float
+    y: float
+    turn: float
+    left_seen: bool
+    top_seen: bool
+
+
+def find_paper(search: Frame) -> Paper:
+    """Find the card's corner; an edge that is not in sight counts as the window's border."""
+    planes = cv2.split(search)
+    bright = cv2.max(cv2.max(planes[0], planes[1]), planes[2])
+    _, mask = cv2.threshold(bright, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    paper = np.asarray(cv2.erode(mask, _WORN), np.uint8) > 0
+    left = _edge(paper)
+    top = _edge(paper.T)
+    return _corner(left, top)
+
+
+def _edge(paper: npt.NDArray[np.bool_]) -> Edge | None:
+    """The line on which most rows begin to be paper; every second row is enough."""
+    begins = paper[::2].argmax(axis=1)
+    # Rows that are paper from the very border tell nothing about the edge.
+    used = np.flatnonzero(begins > 1)
+    if len(used) < _LEAST_ROWS:
+        return None
+    rows, starts = (used * 2).astype(np.float32), begins[used].astype(np.float32)
+    spread = (starts + 64) - _SLOPES * rows
+    bins = (spread * 0.5).astype(np.int32)
+    np.clip(bins, 0, _BINS - 1, out=bins)
+    bins += _ROW_OF_BINS
+    votes = np.bincount(bins.ravel(), minlength=_BINS * len(_SLOPES)).reshape(-1, _BINS)
+    which, place = divmod(int((votes[:, :-1] + votes[:, 1:]).argmax()), _BINS - 1)
+    near = np.abs(spread[which] - (place + 1) * 2) <= 2.0
+    return _fitted(rows[near], starts[near])
+
+
+def _fitted(along: npt.NDArray[np.float32], place: npt.NDArray[np.float32]) -> Edge | None:
+    if len(along) < _LEAST_ROWS:
+        return None
+    middle = along.mean()
+    spread = along - middle
+    slope = float((spread * place).sum() / max(float((spread * spread).sum()), 1.0))
+    # The mask is worn by one pixel, so the edge lies that much further out.
+    return Edge(float(place.mean()) - slope * float(middle) - 1.0, slope, len(along))
+
+
+def _corner(left: Edge | None, top: Edge | None) -> Paper:
+    turn = _turn(left, top)
+    slope = float(np.tan(turn))
+    # x = a - slope * y along the left edge, y = b + slope * x along the top edge.
+    a = 0.0 if left is None else _through(left, -slope)
+    b = 0.0 if top is None else _through(top, slope)
+    if left is None:
+        x, y = 0.0, b
+    elif top is None:
+        x, y = a, 0.0
+    else:
+        x = (a - slope * b) / (1 + slope * slope)
+        y = b + slope * x
+    return Paper(x, y, turn, left is not None, top is not None)
+
+
+def _through(edge: Edge, slope: float) -> float:
+    """The start of a line of another slope through the edge's middle."""
+    middle = 70.0
+    return edge.start + (edge.slope - slope) * middle
+
+
+def _turn(left: Edge | None, top: Edge | None) -> float:
+    by_left = None if left is None else -float(np.arctan(left.slope))
+    by_top = None if top is None else float(np.arctan(top.slope))
+    if by_left is None or by_top is None:
+        return by_left if by_left is not None else by_top if by_top is not None else 0.0
+    assert left is not None
+    assert top is not None
+    if abs(by_left - by_top) > 0.06:
+        return by_left if left.support >= top.support else by_top
+    weight = left.support / (left.support + top.support)
+    return by_left * weight + by_top * (1 - weight)
+
+
+def straightened(search: Frame, paper: Paper) -> Frame:
+    """The card's corner upright, its paper evened out to white."""
+    c, s = np.cos(paper.turn), np.sin(paper.turn)
+    lead = LEAD_MM * PX_PER_MM
+    matrix = np.array(
+        [[c, -s, paper.x - c * lead + s * lead], [s, c, paper.y - s * lead - c * lead]], np.float64
+    )
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    patch = cv2.warpAffine(search, matrix, PATCH_SIZE, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return evened(np.asarray(patch, np.uint8))
+
+
+def evened(patch: Frame) -> Frame:
+    """Divide by the paper's local brightness, colour by colour: light and cast vanish."""
+    small = cv2.resize(patch, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    light = cv2.morphologyEx(small, cv2.MORPH_CLOSE, _CLOSING, borderType=cv2.BORDER_REPLICATE)
+    light = cv2.blur(light, (3, 3))
+    field = cv2.resize(light, (patch.shape[1], patch.shape[0]), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.divide(patch, np.maximum(field, 12), scale=235), np.uint8)
+
+
+def ink_of(patch: Frame) -> Map:
+    """How much ink: dark in any colour is ink, so red, black, blue and green all show."""
+    planes = cv2.split(patch)
+    lowest = cv2.min(cv2.min(planes[0], planes[1]), planes[2])
+    return np.asarray(cv2.subtract(np.full_like(lowest, 235), lowest), np.uint8)

@@ -1,0 +1,115 @@
+"""The card reader: one frame of the shoe window in, one sighting out."""
+
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from controller.core.cards import Card
+from vision.cards.corner import CornerReader
+from vision.cards.geometry import DEFAULT, WindowGeometry, window_of
+from vision.cards.glyphs import GlyphReader
+from vision.cards.judgement import THRESHOLDS, Verdict, agreed, colour_fits, ink_colour
+from vision.cards.nets import Scores, chances
+from vision.cards.opinion import averaged
+from vision.cards.paper import Paper, find_paper, ink_of, straightened
+from vision.cards.scene import REASONS, SCENES, SceneReader, searchable
+from vision.cards.sighting import CardSighting, Kind
+from vision.frame import Frame
+
+__all__ = ["DEFAULT", "CardReader", "CardSighting", "Kind", "WindowGeometry"]
+
+_SURE_SCENE: Final = 0.97
+_JOKER: Final = SCENES.index("joker")
+_TWO_CARDS: Final = SCENES.index("two-cards")
+# What only the whole window shows; its corner alone means nothing.
+_SEEN_WHOLE: Final = ("empty", "dirty", "cut-card", "finger", "sun")
+# A second look starts from a corner moved by so many search pixels.
+_SECOND_LOOK_PX: Final = 1.6
+_STILL_MEAN: Final = 1.2
+_STILL_MOST: Final = 26.0
+
+
+class CardReader:
+    """Reads frames of one window; answers an unchanged frame at once from the last reading."""
+
+    def __init__(self, geometry: WindowGeometry = DEFAULT) -> None:
+        self.geometry = geometry
+        self._scene = SceneReader()
+        self._corner = CornerReader()
+        self._glyphs = GlyphReader()
+        self._last: tuple[Frame, CardSighting] | None = None
+
+    def read(self, frame: Frame) -> CardSighting:
+        """Say what the frame shows; never guesses a card."""
+        window = window_of(frame, self.geometry)
+        if window is None:
+            return CardSighting("unreadable", None, 0.0, _wrong_size(frame, self.geometry))
+        search = searchable(window)
+        if self._last is not None and _unchanged(search, self._last[0]):
+            return self._last[1]
+        sighting = self._look(search)
+        self._last = (search, sighting)
+        return sighting
+
+    def _look(self, search: Frame) -> CardSighting:
+        scenes = self._scene.read(search)
+        scene = int(scenes.argmax())
+        if SCENES[scene] not in ("card", "joker", "foreign") and scenes[scene] > _SURE_SCENE:
+            return _named(SCENES[scene], float(scenes[scene]))
+        paper = find_paper(search)
+        verdict, kinds = self._verdict(search, paper)
+        doubled = max(scenes[_TWO_CARDS], kinds[_TWO_CARDS]) > THRESHOLDS.two_cards
+        if verdict.card is not None and doubled:
+            return _named("two-cards", float(kinds[_TWO_CARDS]))
+        if verdict.card is not None and scenes[0] + kinds[0] > THRESHOLDS.card_scene:
+            return CardSighting("card", verdict.card, verdict.confidence, "")
+        if SCENES[scene] in _SEEN_WHOLE and scenes[scene] > 0.5:
+            return _named(SCENES[scene], float(scenes[scene]))
+        return _refused(verdict, np.asarray((scenes + kinds) / 2, np.float32))
+
+    def _verdict(self, search: Frame, paper: Paper) -> tuple[Verdict, Scores]:
+        """Both readers' verdict; an unsure one is worth a second look from a moved corner."""
+        patch = straightened(search, paper)
+        corner, kinds = self._corner.read(patch)
+        glyph = self._glyphs.read(ink_of(patch))
+        verdict = agreed(corner, glyph[0] if glyph else None)
+        if verdict.card is None and corner.card is not None:
+            moved = replace(paper, x=paper.x - _SECOND_LOOK_PX, y=paper.y - _SECOND_LOOK_PX)
+            patch = straightened(search, moved)
+            corner = averaged(corner, self._corner.read(patch)[0])
+            glyph = self._glyphs.read(ink_of(patch)) or glyph
+            verdict = agreed(corner, glyph[0] if glyph else None)
+        if verdict.card is not None and glyph is not None:
+            colour = ink_colour(patch, glyph[1].suit)
+            if not colour_fits(verdict.card, colour):
+                reason = f"read as {verdict.card.value}, but its ink is {colour}"
+                verdict = Verdict(None, 0.0, reason)
+        return verdict, chances(kinds)
+
+
+def _refused(verdict: Verdict, kinds: Scores) -> CardSighting:
+    """Why no card is named: what else it is, or what the readers lack."""
+    kind = int(kinds.argmax())
+    if kind == _JOKER and kinds[kind] > 0.8:
+        return CardSighting("joker", Card.JOKER, float(kinds[kind]), "a joker")
+    if kind not in (0, _JOKER) and kinds[kind] > 0.5:
+        return _named(SCENES[kind], float(kinds[kind]))
+    return CardSighting("unreadable", None, verdict.confidence, verdict.reason or "unsure")
+
+
+def _named(scene: str, confidence: float) -> CardSighting:
+    kind, reason = REASONS[scene]
+    return CardSighting(kind, None, confidence, reason)
+
+
+def _unchanged(search: Frame, last: Frame) -> bool:
+    mean = cv2.norm(search, last, cv2.NORM_L1) / search.size
+    return mean < _STILL_MEAN and cv2.norm(search, last, cv2.NORM_INF) < _STILL_MOST
+
+
+def _wrong_size(frame: Frame, geometry: WindowGeometry) -> str:
+    seen = "x".join(str(side) for side in frame.shape[:2][::-1])
+    wanted = f"{geometry.width_px}x{geometry.height_px}"
+    return f"the picture is {seen}, the window {wanted}; calibrate the camera"

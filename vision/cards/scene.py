@@ -1,0 +1,56 @@
+"""What kind of thing is in the window: a net over the whole window at a pixel a millimetre."""
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.cards.nets import Net, Scores, chances
+from vision.cards.sighting import Kind
+from vision.frame import Frame
+
+SEARCH_SIZE: Final = (120, 160)
+SCENE_SIZE: Final = (30, 40)
+# In the order of the nets' scores; the last three have no name of their own outside.
+SCENES: Final = (
+    "card", "empty", "back", "boxed", "two-cards", "cut-card", "joker", "finger", "dirty", "sun",
+    "texture", "foreign",
+)  # fmt: skip
+_DARK: Final = 46
+
+REASONS: Final[dict[str, tuple[Kind, str]]] = {
+    "empty": ("empty", "no card in the window"),
+    "back": ("back", "a card's back; turn the card over"),
+    "boxed": ("boxed", "paper without an index at its corner; turn the card round"),
+    "two-cards": ("two-cards", "two cards lie over each other; draw one at a time"),
+    "cut-card": ("cut-card", "the cut card"),
+    "finger": ("finger", "a finger covers the window; take the hand away"),
+    "dirty": ("dirty", "dirt on the glass; clean the window"),
+    "sun": ("unreadable", "too bright to read; shade the window from direct light"),
+    "texture": ("unreadable", "this is not a card"),
+    "foreign": ("unreadable", "an index that no card of this deck has"),
+}
+
+
+def searchable(window: Frame) -> Frame:
+    """The window at half scale, four pixels a millimetre."""
+    return np.asarray(cv2.resize(window, SEARCH_SIZE, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def scene_input(search: Frame) -> Frame:
+    """The whole window at a pixel a millimetre, as lit as it is."""
+    return np.asarray(cv2.resize(search, SCENE_SIZE, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+class SceneReader:
+    """Tells cards from everything else that may be seen in the window."""
+
+    def __init__(self) -> None:
+        self._net = Net("card-scene")
+
+    def read(self, search: Frame) -> Scores:
+        """The chance of each scene, in the order of SCENES; a dark window is empty at once."""
+        small = scene_input(search)
+        if int(small.max()) < _DARK:
+            return np.asarray([name == "empty" for name in SCENES], np.float32)
+        return chances(self._net.scores(small))

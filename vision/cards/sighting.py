@@ -1,0 +1,41 @@
+"""What one frame of the shoe window shows."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from controller.core.cards import Card
+
+Kind: TypeAlias = Literal[
+    "empty",
+    "card",
+    "back",
+    "boxed",
+    "two-cards",
+    "cut-card",
+    "joker",
+    "finger",
+    "dirty",
+    "unreadable",
+]
+KINDS: Final[tuple[Kind, ...]] = (
+    "empty",
+    "card",
+    "back",
+    "boxed",
+    "two-cards",
+    "cut-card",
+    "joker",
+    "finger",
+    "dirty",
+    "unreadable",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSighting:
+    """One frame's reading; `card` is set for kinds `card` and `joker`, `reason` otherwise."""
+
+    kind: Kind
+    card: Card | None
+    confidence: float
+    reason: str

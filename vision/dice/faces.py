@@ -1,0 +1,61 @@
+"""Decides what one die shows: two readers must say the same."""
+
+from typing import Final, Literal, NamedTuple
+
+import numpy as np
+
+from vision.dice.nets import Naming
+from vision.dice.patches import Floats
+
+Kind = Literal["value", "cocked", "hidden", "nothing", "unsure"]
+COCKED, HIDDEN, NOTHING = 6, 7, 8
+SURE: Final = 0.9
+SURE_TOGETHER: Final = 0.7
+CLEAR_PIP: Final = 0.5
+FAINT_PIP: Final = 0.25
+# How far, in sides, a pip may be from the mirror image of another through the middle.
+SKEW: Final = 0.09
+
+
+class Verdict(NamedTuple):
+    """What a place shows; the value only when both readers agree."""
+
+    kind: Kind
+    value: int | None
+    confidence: float
+
+
+def judge(naming: Naming, pips: Floats, side: float, sure: float = SURE) -> Verdict:
+    """Compare the name of the whole patch with the pips found in another one."""
+    best = int(naming.chances.argmax())
+    chance = float(naming.chances[best])
+    if best >= COCKED:
+        kind: Kind = ("cocked", "hidden", "nothing")[best - COCKED]
+        return Verdict(kind, None, chance)
+    if chance >= sure and counted(pips, side) == best + 1:
+        return Verdict("value", best + 1, min(chance, float(pips[:, 2].min())))
+    return Verdict("unsure", None, chance)
+
+
+def judge_views(namings: list[Naming], pips: list[Floats], side: float) -> Verdict:
+    """Several views of one die: their mean name, and the one count that most of them have."""
+    mean = Naming(np.mean([naming.chances for naming in namings], axis=0), namings[0].tilt)
+    counts = [counted(dots, side) for dots in pips]
+    sure = {count for count in counts if count}
+    most = max(sure, key=counts.count, default=0)
+    is_agreed = len(sure) == 1 and 2 * counts.count(most) > len(counts)
+    agreed = pips[counts.index(most)] if is_agreed else pips[0][:0]
+    return judge(mean, agreed, side, SURE_TOGETHER)
+
+
+def counted(pips: Floats, side: float) -> int:
+    """How many pips make up the face; 0 when a pip is in doubt or out of place."""
+    is_clear = len(pips) > 0 and bool((pips[:, 2] >= CLEAR_PIP).all())
+    return len(pips) if is_clear and is_face(pips[:, :2], side) else 0
+
+
+def is_face(pips: Floats, side: float) -> bool:
+    """Whether pips mirror themselves through their middle, as those of every face do."""
+    mirrored = 2 * pips.mean(axis=0) - pips
+    gaps = np.linalg.norm(mirrored[:, None] - pips[None], axis=2)
+    return bool((gaps.min(axis=1) <= SKEW * side).all())

@@ -1,0 +1,39 @@
+"""Cuts squares out of frames and prepares them for the nets."""
+
+import math
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.frame import Frame
+
+Floats = npt.NDArray[np.float32]
+
+
+def normalised(picture: npt.NDArray[np.uint8] | Floats) -> Floats:
+    """Channels first, mean 0 and spread 1, so that exposure does not matter."""
+    mean, spread = cv2.meanStdDev(picture)
+    level = float(mean.mean())
+    scale = float(np.sqrt((spread**2).mean() + ((mean - level) ** 2).mean()))
+    seen = (picture.astype(np.float32) - np.float32(level)) * np.float32(1 / max(scale, 4.0))
+    return np.ascontiguousarray(seen.transpose(2, 0, 1))
+
+
+def cut_square(
+    frame: Frame, x: float, y: float, reach: float, size: int, turn: float = 0.0
+) -> Frame:
+    """The square around a place, so many pixels of the frame wide, at another size and angle."""
+    scale = size / reach
+    left, top = int(x - reach), int(y - reach)
+    right, bottom = int(x + reach) + 1, int(y + reach) + 1
+    area = frame[max(0, top) : bottom, max(0, left) : right]
+    x, y = x - max(0, left), y - max(0, top)
+    while scale < 0.5:
+        area = cv2.resize(area, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
+        x, y, scale = x / 2 - 0.25, y / 2 - 0.25, scale * 2
+    c, s = scale * math.cos(turn), scale * math.sin(turn)
+    across, down = size / 2 - c * x + s * y, size / 2 - s * x - c * y
+    move = np.array([[c, -s, across], [s, c, down]], np.float32)
+    cut = cv2.warpAffine(area, move, (size, size), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cut, np.uint8)

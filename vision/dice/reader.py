@@ -1,0 +1,167 @@
+"""Reads the dice in an open cup from above."""
+
+import math
+from typing import Final, NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.dice.faces import CLEAR_PIP, FAINT_PIP, SURE, Verdict, judge, judge_views
+from vision.dice.nets import DiceNets, Naming, Peak
+from vision.dice.patches import Floats, cut_square
+from vision.dice.sighting import DEFAULT, CupGeometry, DiceSighting, DieFace, Trouble
+from vision.frame import Frame
+
+__all__ = ["DEFAULT", "CupGeometry", "DiceReader", "DiceSighting", "DieFace"]
+
+SEARCH_SIZE: Final = 160
+# Peaks below FAINT are not looked at; a die between FAINT and PLAIN must convince the namer.
+FAINT: Final = 0.15
+PLAIN: Final = 0.35
+# A place this hot is doubtful even when the namer is sure that it shows nothing.
+HOT: Final = 0.65
+MOST: Final = 8
+NAME_SIZE, NAME_SIDES = 40, 1.8
+PIP_SIZE, PIP_SIDES = 48, 1.7
+# Turn and zoom of the further looks at a doubtful die.
+MORE_VIEWS: Final = ((0.4, 0.85), (0.9, 1.0), (1.3, 1.18))
+
+
+class Looked(NamedTuple):
+    """A place that was looked at and what it shows."""
+
+    peak: Peak
+    verdict: Verdict
+
+
+class View(NamedTuple):
+    """One way to look at a place: turned by so much (radians), so much wider."""
+
+    peak: Peak
+    turn: float
+    zoom: float
+
+
+class DiceReader:
+    """Two readers that must agree on every die; otherwise no dice, and the reason."""
+
+    def __init__(self, cup: CupGeometry = DEFAULT) -> None:
+        self._cup = cup
+        self._nets = DiceNets()
+
+    def read(self, frame: Frame) -> DiceSighting:
+        """Read one frame."""
+        left, top, right, bottom = self._cup.window or (0, 0, frame.shape[1], frame.shape[0])
+        area = frame[top:bottom, left:right]
+        if min(area.shape[:2]) < 16:
+            return DiceSighting(None, None, 0.0, "no dice")
+        looked = self._look(area)
+        return self._told(looked, left, top)
+
+    def _look(self, area: Frame) -> list[Looked]:
+        peaks = self._search(area)[:MOST]
+        if not peaks:
+            return []
+        names, pips = self._views(area, [View(peak, 0.0, 1.0) for peak in peaks])
+        side = PIP_SIZE / PIP_SIDES
+        verdicts = [judge(name, dots, side) for name, dots in zip(names, pips, strict=True)]
+        looked = [Looked(peak, verdict) for peak, verdict in zip(peaks, verdicts, strict=True)]
+        pairs = zip(looked, pips, strict=True)
+        return [self._again(area, one, dots) if _is_worth_more(one) else one for one, dots in pairs]
+
+    def _again(self, area: Frame, one: Looked, pips: Floats) -> Looked:
+        """Look at a doubtful die in more ways, from the middle of its pips."""
+        peak = _centred(one.peak, pips[pips[:, 2] >= CLEAR_PIP])
+        names, dots = self._views(area, [View(peak, turn, zoom) for turn, zoom in MORE_VIEWS])
+        return Looked(peak, judge_views(names, dots, PIP_SIZE / PIP_SIDES))
+
+    def _views(self, area: Frame, views: list[View]) -> tuple[list[Naming], list[Floats]]:
+        names = [
+            cut_square(area, peak.x, peak.y, NAME_SIDES * peak.side * zoom, NAME_SIZE, turn)
+            for peak, turn, zoom in views
+        ]
+        pips = [
+            cut_square(area, peak.x, peak.y, PIP_SIDES * peak.side * zoom, PIP_SIZE, turn)
+            for peak, turn, zoom in views
+        ]
+        return self._nets.name(names), self._nets.pips(pips, FAINT_PIP)
+
+    def _search(self, area: Frame) -> list[Peak]:
+        """Look for dice in a small copy; places come back in pixels of the area."""
+        height, width = area.shape[:2]
+        scale = SEARCH_SIZE / max(height, width)
+        columns, rows = (max(16, 8 * round(length * scale / 8)) for length in (width, height))
+        step = max(1, int(0.25 / scale))
+        small = cv2.resize(area[::step, ::step], (columns, rows), interpolation=cv2.INTER_AREA)
+        found = self._nets.find(np.asarray(small, np.uint8), FAINT)
+        across, down = width / columns, height / rows
+        side = (across * down) ** 0.5
+        return [Peak(p.x * across, p.y * down, p.side * side, p.heat) for p in found]
+
+    def _told(self, looked: list[Looked], left: int, top: int) -> DiceSighting:
+        read = [one for one in looked if one.verdict.kind == "value"]
+        looked = [one for one in looked if not _is_fringe(one, read)]
+        dice = [one for one in looked if _is_die(one)]
+        is_doubtful = any(_is_doubtful(one) for one in looked)
+        faces = tuple(_face(one, left, top) for one in dice)
+        reason = self._trouble(dice, is_doubtful=is_doubtful)
+        sure = min((face.confidence for face in faces), default=0.0)
+        if reason:
+            return DiceSighting(None, None, sure, reason, faces)
+        values = tuple(sorted(face.value for face in faces if face.value))
+        return DiceSighting(values, sum(values), sure, "", faces)
+
+    def _trouble(self, dice: list[Looked], *, is_doubtful: bool) -> Trouble | None:
+        kinds = {one.verdict.kind for one in dice}
+        if len(dice) > self._cup.dice:
+            return "four"
+        if "hidden" in kinds:
+            return "hidden"
+        if "cocked" in kinds:
+            return "cocked"
+        if is_doubtful or "unsure" in kinds:
+            return "unsure"
+        few: tuple[Trouble, ...] = ("no dice", "one", "two")
+        if len(dice) < self._cup.dice:
+            return few[min(len(dice), 2)]
+        return None
+
+
+def _centred(peak: Peak, pips: Floats) -> Peak:
+    """A peak moved to the middle of the pips seen in its patch."""
+    if not len(pips):
+        return peak
+    x, y = (pips[:, :2].mean(axis=0) / PIP_SIZE - 0.5) * (PIP_SIDES * peak.side)
+    return peak._replace(x=peak.x + float(x), y=peak.y + float(y))
+
+
+def _is_worth_more(one: Looked) -> bool:
+    is_plain_word = one.verdict.kind != "unsure" and one.verdict.confidence >= SURE
+    return one.peak.heat >= PLAIN and one.verdict.kind != "value" and not is_plain_word
+
+
+def _is_die(one: Looked) -> bool:
+    return one.verdict.kind != "nothing" and (
+        one.peak.heat >= PLAIN or one.verdict.confidence > 0.8
+    )
+
+
+def _is_fringe(one: Looked, read: list[Looked]) -> bool:
+    """A lukewarm place that shows nothing one could name is the flank of the die beside it."""
+    if one.verdict.kind == "value" or one.verdict.confidence >= 0.5 or one.peak.heat >= 0.5:
+        return False
+    x, y = one.peak.x, one.peak.y
+    return any(math.hypot(p.x - x, p.y - y) < 1.35 * p.side for p, _ in read)
+
+
+def _is_doubtful(one: Looked) -> bool:
+    """A place that one reader takes for a die and the other does not."""
+    peak, verdict = one
+    if verdict.kind == "nothing":
+        return peak.heat >= (HOT if verdict.confidence >= SURE else PLAIN)
+    return peak.heat < PLAIN and not _is_die(one)
+
+
+def _face(one: Looked, left: int, top: int) -> DieFace:
+    peak, verdict = one
+    return DieFace(peak.x + left, peak.y + top, peak.side, verdict.value, verdict.confidence)

@@ -1,0 +1,1 @@
+"""Printed marks for what no card or die tells: a new shoe, a lid, an empty shoe."""

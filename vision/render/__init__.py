@@ -1,0 +1,1 @@
+"""Our own pictures: cards in the shoe window and dice in the cup."""
