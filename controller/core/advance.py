@@ -8,6 +8,7 @@ from controller.core import (
     by_hand,
     decks,
     devices,
+    naming,
     rounds,
     rulings,
     seen_faults,
@@ -61,6 +62,7 @@ from controller.core.state import (
     BankState,
     Decisions,
     DeckState,
+    Hold,
     Irregular,
     ShoeState,
     TableState,
@@ -106,8 +108,17 @@ def _handle(table: TableState, event: Event) -> None:
             rounds.take(table, event)
     elif kind in DURING_HOLD or event.kind == table.hold.released_by:
         _handle_in_hold(table, event)
+    elif naming.takes(table.hold, event):
+        _name(table, table.hold, event)
     else:
         table.hold = table.hold._replace(waiting=(*table.hold.waiting, event))
+
+
+def _name(table: TableState, hold: Hold, event: Event) -> None:
+    """A whole name ends the hold as the floor's ruling would."""
+    ruling = naming.press(table, hold, event)
+    if ruling is not None:
+        _handle_in_hold(table, ruling)
 
 
 def _handle_in_hold(table: TableState, event: Event) -> None:

@@ -49,6 +49,10 @@ class HoldView(Fact):
     supervisor_text: Text
     seen: Text
     expected: Text
+    # What the house dealer may name on the pad, the keys pressed so far, whether one was refused.
+    naming: Literal["", "card", "dice"] = ""
+    named: tuple[str, ...] = ()
+    refused: bool = False
 
 
 class DeviceView(Fact):

@@ -4,10 +4,16 @@ from functools import lru_cache
 from typing import Final
 
 from controller.core.decisions import Expectation, ExpectationSet
+from controller.core.naming_words import subject
 from controller.core.state import RoundState, TableState, Wanted
 from controller.core.steps import STEPS
 
 RULING: Final = (Wanted("ruling_given", "Wait for the floor"),)
+NAMING: Final = {
+    "": RULING,
+    "card": (Wanted("ruling_given", "Name the card on the pad: its rank, then its suit"),),
+    "dice": (Wanted("ruling_given", "Name the dice on the pad, one after the other"),),
+}
 LOAD_SHOE: Final = (Wanted("shoe_loaded", "Load a shoe"),)
 BEGIN_SHOE: Final = (Wanted("shoe_loaded", "Load a shoe and hold its new shoe key"),)
 TAKE_BANK: Final = (Wanted("bank_accepted", "Any seat may take the bank"),)
@@ -17,7 +23,7 @@ PLACE_WAGERS: Final = Wanted("wager_placed", "Players place their wagers")
 def wanted(table: TableState) -> tuple[Wanted, ...]:
     """List what may happen next at the table."""
     if table.hold is not None:
-        return RULING
+        return NAMING[subject(table.hold)]
     if table.round is not None:
         return _in_round(table, table.round)
     if table.bank.halted:

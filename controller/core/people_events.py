@@ -199,7 +199,7 @@ class RoundSettled(Fact):
 
 
 class KeyPressed(Fact):
-    """A key of the results by hand was pressed; `at_ms` is when, by the driver's clock."""
+    """A key of an entry was pressed: of a result, or of a card not read; `at_ms` is when."""
 
     kind: Literal["key_pressed"] = "key_pressed"
     key: Name

@@ -16,6 +16,7 @@ from controller.core.board import (
 from controller.core.cards import Card
 from controller.core.decisions import Expectation
 from controller.core.entry_words import entry_words
+from controller.core.naming_words import hold_words, subject
 from controller.core.state import Hold, RoundState, Rules, ShoeState, TableState, copy_shoe
 
 
@@ -138,10 +139,13 @@ def _hold_view(rules: Rules, hold: Hold | None) -> HoldView | None:
     texts = rules.irregularities[hold.name]
     return HoldView(
         name=hold.name,
-        dealer_text=texts.dealer,
+        dealer_text=hold_words(rules, hold),
         supervisor_text=texts.supervisor.format(seen=hold.seen, expected=hold.expected),
         seen=hold.seen,
         expected=hold.expected,
+        naming=subject(hold),
+        named=hold.named,
+        refused=bool(hold.said),
     )
 
 

@@ -185,6 +185,9 @@ class Hold(NamedTuple):
     event: Event | None = None
     released_by: str = ""
     waiting: tuple[Event, ...] = ()
+    # What the house dealer keyed in so far of a card or dice not read; why a key was refused.
+    named: tuple[str, ...] = ()
+    said: str = ""
 
 
 class DeviceState(NamedTuple):

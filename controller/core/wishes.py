@@ -3,6 +3,7 @@
 from typing import Final
 
 from controller.core.entry_words import entry_words
+from controller.core.naming_words import hold_words
 from controller.core.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
 from controller.core.state import RoundState, TableState
 from controller.core.steps.stacks import due_stack
@@ -26,7 +27,7 @@ def _lamps(table: TableState) -> ShowLamps:
 
 def _prompt(table: TableState) -> ShowPrompt:
     if table.hold is not None:
-        return ShowPrompt(text=table.rules.irregularities[table.hold.name].dealer)
+        return ShowPrompt(text=hold_words(table.rules, table.hold))
     due = [wanted.text for wanted in table.expected if wanted.event != "wager_placed"][:PROMPTED]
     words = entry_words(table)
     return ShowPrompt(text=words or " / ".join(due))

@@ -12,12 +12,14 @@ from controller.bus.client import DeskClient, DeskError
 from controller.core.board import Board
 from controller.core.cards import RANKS
 from controller.core.decisions import Expectation
+from drivers.camera.emulator import CameraEmulator
 from drivers.dice_cup.emulator import DiceCupEmulator
 from drivers.emulation.device import EmulatedDevice, EmulatorError
 from drivers.emulation.floor import EmulatedFloor
 from drivers.emulation.hand_entry import EnteredCoups
 from drivers.emulation.host import EmulatedBench
 from drivers.emulation.standing import read_standing
+from drivers.emulation.unread import naming_keys
 from drivers.entry_pad.emulator import EntryPadEmulator
 from drivers.shoe.emulator import ShoeEmulator
 from drivers.shuffler.emulator import ShufflerEmulator
@@ -29,6 +31,7 @@ BETTING_S: Final = 6.0
 HAND_S: Final = 0.9
 SETTLING_S: Final = 3.5
 KEYING_S: Final = 0.4
+LOOKING_S: Final = 1.2
 BETWEEN_RESULTS_S: Final = 2.1
 PASSES_BANK: Final = 0.2
 IS_SHORT: Final = 0.3
@@ -80,7 +83,8 @@ class HouseDealer:
         self._entered_at = 0.0
         self._last_stack: list[str] = []
         self._last_card = ""
-        self._floor = EmulatedFloor(self._desk, self._devices, stretch)
+        self._floor = EmulatedFloor(self._desk, stretch)
+        self._has_camera = any(isinstance(each, CameraEmulator) for each in self._devices)
         self._acts: dict[str, Callable[[Board], Awaitable[None]]] = {
             "bank_accepted": self._answer_offer,
             "shoe_loaded": self._load_shoe,
@@ -96,7 +100,7 @@ class HouseDealer:
             "shake_started": self._shake,
             "cup_opened": self._open_cup,
             "dice_read": self._wait,
-            "ruling_given": self._let_floor_rule,
+            "ruling_given": self._end_hold,
         }
         if coups is not None:
             self._acts |= self._acts_by_hand(coups)
@@ -168,9 +172,27 @@ class HouseDealer:
     async def _wait(self, _board: Board) -> None:
         await asyncio.sleep(GLANCE_S)
 
-    async def _let_floor_rule(self, board: Board) -> None:
-        if not await self._floor.rule(board, self._last_card):
+    async def _end_hold(self, board: Board) -> None:
+        """Name what a camera could not read; other holds are for people, as in a serial table."""
+        hold = board.hold
+        keys = naming_keys(hold, self._last_card, self._dice()) if hold else []
+        if hold is None or not (keys and self._has_camera):
             await self._wait(board)
+        elif hold.refused:
+            await self._floor.let_go_on()
+        else:
+            await self._name(keys)
+
+    async def _name(self, keys: Sequence[str]) -> None:
+        # The players' chances must not depend on what a camera could not read: no random pause.
+        await asyncio.sleep(LOOKING_S * self._stretch)
+        for key in keys:
+            await asyncio.sleep(KEYING_S * self._stretch)
+            await self._press(key)
+
+    def _dice(self) -> tuple[int, ...]:
+        cups = (each for each in self._devices if isinstance(each, DiceCupEmulator))
+        return next((cup.dice for cup in cups), ())
 
     async def _press(self, key: str, long: bool = False) -> None:
         await self._find(EntryPadEmulator).press(key, long)

@@ -62,6 +62,11 @@ RESERVED_KEYS: Final = frozenset(
         "bonus",
         "enter",
         "undo",
+        "suit-clubs",
+        "suit-diamonds",
+        "suit-hearts",
+        "suit-spades",
+        "cut-card",
     }
 )
 
@@ -100,7 +105,7 @@ class EntryPadProtocol:
         self._clock_ms = clock_ms
 
     def event(self, message: WireMessage) -> Event | None:
-        """The fact a key press stands for; keys of results by hand are told as keys, with a time.
+        """The fact a key press stands for; keys of an entry are told as keys, with a time.
 
         A new shoe key loads a shoe when it is held; whether a touch of it does is for the rules.
         """

@@ -80,7 +80,7 @@ def test_says_what_it_is_when_it_is_no_card(
     assert all(sighting.reason for sighting in seen if sighting.kind != "card")
 
 
-@pytest.mark.parametrize("odd", ["empty", "dirty", "back", "boxed", "cut-card", "texture", "sun"])
+@pytest.mark.parametrize("odd", ["empty", "dirty", "back", "boxed", "cut-card", "texture"])
 def test_never_takes_anything_else_for_a_card(reader: CardReader, odd: Oddity) -> None:
     rng = np.random.default_rng([SEED, 6])
     seen = [reader.read(render_window(odd, rng, "hard")) for _ in range(25)]

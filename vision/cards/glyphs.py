@@ -99,7 +99,8 @@ def _rank(parts: list[Box]) -> Box | None:
     for box in sorted(tall, key=lambda box: box.left):
         if box is not first and _beside(whole, box):
             whole = whole.with_(box)
-    return whole
+    # A single piece of ink this wide is a letter grown together with the picture beside it.
+    return None if whole is first and whole.width > 0.95 * whole.height else whole
 
 
 def _beside(one: Box, other: Box) -> bool:

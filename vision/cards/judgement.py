@@ -15,8 +15,8 @@ from vision.frame import Frame
 class Thresholds:
     """How sure the readers must be; chosen on typefaces that were not trained on."""
 
-    each: float = 0.8
-    both: float = 1.8
+    each: float = 0.9
+    both: float = 1.9
     card_scene: float = 0.3
     two_cards: float = 0.4
 

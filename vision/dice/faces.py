@@ -15,6 +15,8 @@ CLEAR_PIP: Final = 0.5
 FAINT_PIP: Final = 0.25
 # How far, in sides, a pip may be from the mirror image of another through the middle.
 SKEW: Final = 0.09
+# The outermost pips are at least so many sides apart.
+REACH: Final = 0.45
 
 
 class Verdict(NamedTuple):
@@ -50,8 +52,16 @@ def judge_views(namings: list[Naming], pips: list[Floats], side: float) -> Verdi
 
 def counted(pips: Floats, side: float) -> int:
     """How many pips make up the face; 0 when a pip is in doubt or out of place."""
-    is_clear = len(pips) > 0 and bool((pips[:, 2] >= CLEAR_PIP).all())
-    return len(pips) if is_clear and is_face(pips[:, :2], side) else 0
+    if not len(pips) or (pips[:, 2] < CLEAR_PIP).any():
+        return 0
+    places = pips[:, :2]
+    return len(pips) if is_face(places, side) and is_spread(places, side) else 0
+
+
+def is_spread(pips: Floats, side: float) -> bool:
+    """Whether pips reach across the face; two close together belong to two faces or none."""
+    gaps = np.linalg.norm(pips[:, None] - pips[None], axis=2)
+    return len(pips) == 1 or bool(gaps.max() >= REACH * side)
 
 
 def is_face(pips: Floats, side: float) -> bool:

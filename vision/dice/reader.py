@@ -1,37 +1,28 @@
 """Reads the dice in an open cup from above."""
 
-import math
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
 
-from vision.dice.faces import CLEAR_PIP, FAINT_PIP, SURE, Verdict, judge, judge_views
+from vision.dice.decision import WARM, Looked, decide
+from vision.dice.faces import CLEAR_PIP, FAINT_PIP, SURE, judge, judge_views
 from vision.dice.nets import DiceNets, Naming, Peak
 from vision.dice.patches import Floats, cut_square
-from vision.dice.sighting import DEFAULT, CupGeometry, DiceSighting, DieFace, Trouble
+from vision.dice.sighting import DEFAULT, CupGeometry, DiceSighting, DieFace
 from vision.frame import Frame
 
 __all__ = ["DEFAULT", "CupGeometry", "DiceReader", "DiceSighting", "DieFace"]
 
 SEARCH_SIZE: Final = 160
-# Peaks below FAINT are not looked at; a die between FAINT and PLAIN must convince the namer.
-FAINT: Final = 0.15
-PLAIN: Final = 0.35
-# A place this hot is doubtful even when the namer is sure that it shows nothing.
-HOT: Final = 0.65
+# Colder places are not looked at.
+FAINT: Final = 0.3
 MOST: Final = 8
 NAME_SIZE, NAME_SIDES = 40, 1.8
 PIP_SIZE, PIP_SIDES = 48, 1.7
 # Turn and zoom of the further looks at a doubtful die.
 MORE_VIEWS: Final = ((0.4, 0.85), (0.9, 1.0), (1.3, 1.18))
-
-
-class Looked(NamedTuple):
-    """A place that was looked at and what it shows."""
-
-    peak: Peak
-    verdict: Verdict
 
 
 class View(NamedTuple):
@@ -55,8 +46,7 @@ class DiceReader:
         area = frame[top:bottom, left:right]
         if min(area.shape[:2]) < 16:
             return DiceSighting(None, None, 0.0, "no dice")
-        looked = self._look(area)
-        return self._told(looked, left, top)
+        return _shifted(decide(self._look(area), self._cup.dice), left, top)
 
     def _look(self, area: Frame) -> list[Looked]:
         peaks = self._search(area)[:MOST]
@@ -98,34 +88,6 @@ class DiceReader:
         side = (across * down) ** 0.5
         return [Peak(p.x * across, p.y * down, p.side * side, p.heat) for p in found]
 
-    def _told(self, looked: list[Looked], left: int, top: int) -> DiceSighting:
-        read = [one for one in looked if one.verdict.kind == "value"]
-        looked = [one for one in looked if not _is_fringe(one, read)]
-        dice = [one for one in looked if _is_die(one)]
-        is_doubtful = any(_is_doubtful(one) for one in looked)
-        faces = tuple(_face(one, left, top) for one in dice)
-        reason = self._trouble(dice, is_doubtful=is_doubtful)
-        sure = min((face.confidence for face in faces), default=0.0)
-        if reason:
-            return DiceSighting(None, None, sure, reason, faces)
-        values = tuple(sorted(face.value for face in faces if face.value))
-        return DiceSighting(values, sum(values), sure, "", faces)
-
-    def _trouble(self, dice: list[Looked], *, is_doubtful: bool) -> Trouble | None:
-        kinds = {one.verdict.kind for one in dice}
-        if len(dice) > self._cup.dice:
-            return "four"
-        if "hidden" in kinds:
-            return "hidden"
-        if "cocked" in kinds:
-            return "cocked"
-        if is_doubtful or "unsure" in kinds:
-            return "unsure"
-        few: tuple[Trouble, ...] = ("no dice", "one", "two")
-        if len(dice) < self._cup.dice:
-            return few[min(len(dice), 2)]
-        return None
-
 
 def _centred(peak: Peak, pips: Floats) -> Peak:
     """A peak moved to the middle of the pips seen in its patch."""
@@ -137,31 +99,9 @@ def _centred(peak: Peak, pips: Floats) -> Peak:
 
 def _is_worth_more(one: Looked) -> bool:
     is_plain_word = one.verdict.kind != "unsure" and one.verdict.confidence >= SURE
-    return one.peak.heat >= PLAIN and one.verdict.kind != "value" and not is_plain_word
+    return one.peak.heat >= WARM and one.verdict.kind != "value" and not is_plain_word
 
 
-def _is_die(one: Looked) -> bool:
-    return one.verdict.kind != "nothing" and (
-        one.peak.heat >= PLAIN or one.verdict.confidence > 0.8
-    )
-
-
-def _is_fringe(one: Looked, read: list[Looked]) -> bool:
-    """A lukewarm place that shows nothing one could name is the flank of the die beside it."""
-    if one.verdict.kind == "value" or one.verdict.confidence >= 0.5 or one.peak.heat >= 0.5:
-        return False
-    x, y = one.peak.x, one.peak.y
-    return any(math.hypot(p.x - x, p.y - y) < 1.35 * p.side for p, _ in read)
-
-
-def _is_doubtful(one: Looked) -> bool:
-    """A place that one reader takes for a die and the other does not."""
-    peak, verdict = one
-    if verdict.kind == "nothing":
-        return peak.heat >= (HOT if verdict.confidence >= SURE else PLAIN)
-    return peak.heat < PLAIN and not _is_die(one)
-
-
-def _face(one: Looked, left: int, top: int) -> DieFace:
-    peak, verdict = one
-    return DieFace(peak.x + left, peak.y + top, peak.side, verdict.value, verdict.confidence)
+def _shifted(sighting: DiceSighting, left: int, top: int) -> DiceSighting:
+    faces = tuple(replace(face, x=face.x + left, y=face.y + top) for face in sighting.faces)
+    return replace(sighting, faces=faces)

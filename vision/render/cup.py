@@ -24,7 +24,10 @@ CUP_BEDS: Final = ("felt", "felt", "wet felt", "wood", "plain", "stone")
 
 @dataclass(frozen=True, slots=True)
 class DieTruth:
-    """One die of a picture: middle and side of its top face in pixels, and how well it is seen."""
+    """One die of a picture: middle and side of its top face in pixels, and how well it is seen.
+
+    Angles are between the sight line and the top face, and the face that looks at the eye most.
+    """
 
     value: int
     x: float
@@ -32,6 +35,7 @@ class DieTruth:
     side: float
     tilt: tuple[float, float]
     view_angle: float
+    best_angle: float
     seen: float
     pips: tuple[tuple[float, float], ...]
 
@@ -181,12 +185,14 @@ def _truth(pose: Pose, look: DieLook, camera: Camera, top: TopFace) -> DieTruth:
     x, y = camera.project(middle[None].astype(np.float32))[0]
     axis, sign = AXES[pose.value]
     up = pose.turn[:, axis] * sign
-    angle = float(np.degrees(np.arccos(np.clip(facing[axis if sign > 0 else axis + 3], -1, 1))))
+    angles = np.degrees(np.arccos(np.clip(facing, -1, 1)))
+    angle, best = float(angles[axis if sign > 0 else axis + 3]), float(angles.min())
     side = camera.focal / camera.distance(middle.astype(np.float32))
     seen = float(top.mask.sum() / top.whole) if top.whole > 0 else 0.0
     right, down = camera.across(up.astype(np.float32), pose.middle)
     pips = _pips(pose, look, camera)
-    return DieTruth(pose.value, float(x), float(y), float(side), (right, down), angle, seen, pips)
+    place = (float(x), float(y), float(side))
+    return DieTruth(pose.value, *place, (right, down), angle, best, seen, pips)
 
 
 def _pips(pose: Pose, look: DieLook, camera: Camera) -> tuple[tuple[float, float], ...]:

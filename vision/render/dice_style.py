@@ -21,6 +21,7 @@ def choose_look(rng: Rng) -> DieLook:
     is_asian = rng.random() < 0.18 and _brightness(body) > 0.6
     pip = rng.uniform(0.07, 0.12)
     spread = rng.uniform(0.21, 0.29)
+    shine = float(np.exp(rng.uniform(np.log(6), np.log(200))))
     return DieLook(
         body=body,
         pips=pips,
@@ -31,8 +32,9 @@ def choose_look(rng: Rng) -> DieLook:
         big_one=rng.uniform(0.13, 0.22) if is_asian else pip * rng.choice([1.0, 1.0, 1.2]),
         spread=spread,
         six_columns=spread * rng.uniform(0.62, 1.05),
-        gloss=rng.uniform(0.0, 0.9) ** 2,
-        shine=float(np.exp(rng.uniform(np.log(6), np.log(200)))),
+        # A broad gleam must stay weak, or it whitens the whole face.
+        gloss=rng.uniform(0.0, 0.9) ** 2 * min(1.0, shine / 40),
+        shine=shine,
         depth=rng.uniform(-0.2, 0.9),
         glow=glow,
     )

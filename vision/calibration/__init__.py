@@ -1,0 +1,1 @@
+"""Finding where a camera sees the window or the cup, and saying what to change about it."""

@@ -1,0 +1,1 @@
+"""The shipped weights, each with its model card."""

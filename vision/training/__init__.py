@@ -1,0 +1,1 @@
+"""Making data and training the shipped models; nothing at run time imports this."""

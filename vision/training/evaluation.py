@@ -1,0 +1,166 @@
+"""How well the card reader reads decks it was not trained on: one frame and five."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from controller.core.cards import DECK, Card
+from vision.cards.joining import CardJoiner
+from vision.cards.reader import CardReader, CardSighting
+from vision.render.deck import Art
+from vision.render.optics import LEVELS
+from vision.render.skeletons import Rng
+from vision.render.window import Pose, random_pose, render_window
+from vision.training.art import TRAINING_DECKS, deck_folders
+from vision.training.duplicates import SAME_TYPEFACE, Typeprint, closest, deck_print, own_print
+from vision.training.pictures import load_deck
+
+# Other letters than A J Q K, no suit under the rank, or drawn too coarsely by rsvg-convert.
+UNUSABLE: Final = frozenset(
+    {
+        "gnome-ancient_french",
+        "gnome-atlasnye",
+        "gnome-atlasnye_skat",
+        "gnome-berlin",
+        "gnome-guyenne-classic",
+        "gnome-lattmann",
+        "gnome-rheinland",
+        "gnome-slavic_costumes",
+        "gnome-swiss-xvii",
+        "gnome-tango_nuevo",
+        "gnome-tarocco",
+        "gnome-Атласные",
+        "kde-svg-ancient-egyptians",
+        "kde-svg-dondorf",
+        "kde-svg-future",
+        "kde-svg-gm-paris",
+        "kde-svg-jolly-royal",
+        "kde-svg-konqi-modern",
+        "kde-svg-oxygen",
+        "kde-svg-penguins",
+        "kde-svg-oxygen-air",
+        "kde-svg-oxygen-white",
+        "kde-svg-xskat-french",
+        "kde-svg-xskat-german",
+    }
+)
+_SEED: Final = 977
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many were shown, answered and answered wrong."""
+
+    shown: int
+    answered: int
+    wrong: int
+
+    def __add__(self, other: "Tally") -> "Tally":
+        shown, answered = self.shown + other.shown, self.answered + other.answered
+        return Tally(shown, answered, self.wrong + other.wrong)
+
+    @property
+    def share(self) -> float:
+        """Answered, in percent."""
+        return 100 * self.answered / max(self.shown, 1)
+
+    def __str__(self) -> str:
+        bound = 100 * upper_bound(self.wrong, self.answered)
+        counts = f"{self.answered} of {self.shown} answered ({self.share:.2f} %)"
+        return f"{counts}, {self.wrong} wrong (95 % bound {bound:.3f} %)"
+
+
+def upper_bound(wrong: int, answered: int) -> float:
+    """The exact one-sided 95 % bound of a share (Clopper-Pearson)."""
+    if wrong >= answered:
+        return 1.0
+    low, high = wrong / answered, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _at_most(wrong, answered, middle) > 0.05 else (low, middle)
+    return high
+
+
+def _at_most(wrong: int, answered: int, share: float) -> float:
+    """The chance of so few wrong answers, were their true share this."""
+    total = 0.0
+    for k in range(wrong + 1):
+        ways = math.lgamma(answered + 1) - math.lgamma(k + 1) - math.lgamma(answered - k + 1)
+        total += math.exp(ways + k * math.log(share) + (answered - k) * math.log1p(-share))
+    return total
+
+
+def held_out(own_typefaces: int, say: Callable[[str], None]) -> list[Art]:
+    """Decks never trained on whose typefaces are not near-duplicates of trained ones."""
+    folders = deck_folders()
+    names = [name for name in folders if name not in TRAINING_DECKS and name not in UNUSABLE]
+    if not names:
+        return []
+    decks = {name: load_deck(folders[name]) for name in names}
+    prints = {name: deck_print(deck) for name, deck in decks.items()}
+    trained: dict[str, Typeprint] = {
+        name: deck_print(load_deck(folders[name])) for name in TRAINING_DECKS if name in folders
+    }
+    rng = np.random.default_rng(_SEED)
+    trained |= {f"own typeface {i}": own_print(rng) for i in range(own_typefaces)}
+    pairs = closest(prints, trained)
+    for pair in pairs[:3]:
+        say(f"{pair.one} is {pair.likeness:.3f} like {pair.other} of the training art")
+    twins = {pair.one for pair in pairs if pair.likeness > SAME_TYPEFACE}
+    if twins:
+        say(f"left out as the same typeface: {', '.join(sorted(twins))}")
+    return [deck for name, deck in decks.items() if name not in twins]
+
+
+def one_frame(decks: Sequence[Art], level: str, count: int) -> Tally:
+    """Single frames of any card of any deck."""
+    rng = np.random.default_rng([_SEED, 2, ord(level[0])])
+    reader = CardReader()
+    answered = wrong = 0
+    for _ in range(count):
+        deck, card = _any(decks, rng)
+        seen = reader.read(render_window(card, rng, level, deck, _inside(deck, card, rng, level)))
+        answered += seen.kind == "card"
+        wrong += seen.kind == "card" and seen.card is not card
+    return Tally(count, answered, wrong)
+
+
+def five_frames(decks: Sequence[Art], level: str, count: int) -> Tally:
+    """Cards sliding by in five frames, joined as at the table."""
+    rng = np.random.default_rng([_SEED, 5, ord(level[0])])
+    reader = CardReader()
+    answered = wrong = 0
+    for _ in range(count):
+        deck, card = _any(decks, rng)
+        passed = _pass(reader, deck, card, rng, level)
+        answered += passed is not None
+        wrong += passed is not None and passed is not card
+    return Tally(count, answered, wrong)
+
+
+def _pass(reader: CardReader, deck: Art, card: Card, rng: Rng, level: str) -> Card | None:
+    """One card slides by in five frames and is gone."""
+    joiner = CardJoiner()
+    start = _inside(deck, card, rng, level)
+    for i in range(5):
+        pose = Pose(start.left_mm, max(start.top_mm - 0.4 * i, 0.3), start.turn_deg)
+        joiner.add(reader.read(render_window(card, rng, level, deck, pose)), i * 0.02)
+    gone = CardSighting("empty", None, 1.0, "")
+    results = [joiner.add(gone, 0.2 + i * 0.02) for i in range(4)]
+    passed = next((result for result in results if result is not None), None)
+    return None if passed is None else passed.card
+
+
+def _any(decks: Sequence[Art], rng: Rng) -> tuple[Art, Card]:
+    return decks[int(rng.integers(len(decks)))], DECK[int(rng.integers(len(DECK)))]
+
+
+def _inside(deck: Art, card: Card, rng: Rng, level: str) -> Pose:
+    """A pose that leaves the whole index in the window, as the window is built to do."""
+    suit = deck.boxes(card)[1]
+    pose = random_pose(rng, LEVELS[level])
+    most = max(39 - suit[1] - suit[3], 0.3)
+    return Pose(pose.left_mm, min(pose.top_mm, most), pose.turn_deg)

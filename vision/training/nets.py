@@ -1,0 +1,63 @@
+"""The three small nets; their shapes are fixed so that OpenCV can run them."""
+
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor, nn
+
+RANK_WAYS = 14
+SUIT_WAYS = 5
+KIND_WAYS = 12
+
+
+Layer = tuple[int, int, int]
+
+
+def _stack(ins: int, layers: Sequence[Layer]) -> nn.Sequential:
+    """Convolutions of (channels, kernel, stride), each normalised and rectified."""
+    parts: list[nn.Module] = []
+    for outs, kernel, stride in layers:
+        padding = (kernel - stride + 1) // 2
+        parts += [
+            nn.Conv2d(ins, outs, kernel, stride, padding, bias=False),
+            nn.BatchNorm2d(outs),
+            nn.ReLU(inplace=True),
+        ]
+        ins = outs
+    return nn.Sequential(*parts)
+
+
+class Net(nn.Module):
+    """Convolutions, one hidden layer, one row of scores."""
+
+    def __init__(
+        self, ins: int, layers: Sequence[Layer], flat: int, hidden: int, outs: int
+    ) -> None:
+        super().__init__()
+        self.body = _stack(ins, layers)
+        self.drop = nn.Dropout(0.15)
+        self.hidden = nn.Linear(flat, hidden)
+        self.scores = nn.Linear(hidden, outs)
+
+    def forward(self, picture: Tensor) -> Tensor:
+        """Scores for a batch of pictures of 0 to 1."""
+        found = torch.flatten(self.body(picture), 1)
+        scores: Tensor = self.scores(torch.relu(self.hidden(self.drop(found))))
+        return scores
+
+
+def corner_net() -> Net:
+    """Unsegmented corner, 3 x 112 x 56: rank, suit and kind."""
+    layers = [(24, 6, 4), (48, 4, 2), (56, 3, 1), (64, 4, 2)]
+    return Net(3, layers, 64 * 7 * 3, 72, RANK_WAYS + SUIT_WAYS + KIND_WAYS)
+
+
+def glyph_net() -> Net:
+    """Rank and suit cut out, side by side, 1 x 32 x 48: rank and suit."""
+    layers = [(16, 4, 2), (32, 4, 2), (40, 3, 1), (48, 4, 2)]
+    return Net(1, layers, 48 * 4 * 6, 64, RANK_WAYS + SUIT_WAYS)
+
+
+def scene_net() -> Net:
+    """The whole window, 3 x 40 x 30: kind."""
+    return Net(3, [(12, 4, 2), (24, 4, 2), (32, 4, 2)], 32 * 5 * 3, 32, KIND_WAYS)
