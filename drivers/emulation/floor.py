@@ -1,4 +1,4 @@
-"""The emulated floor: comes when the pad refused what the dealer named, and lets the table go on."""
+"""The emulated floor: comes when the pad refused what the dealer named, and rules resume."""
 
 import asyncio
 from typing import Final

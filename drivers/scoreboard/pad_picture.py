@@ -36,6 +36,11 @@ class PadPicture(Fact):
     expected: tuple[Due, ...]
     entry: EntryView | None
     hold_text: Text
+    # What a device could not read and the house dealer names: the keys pressed, the last refused.
+    naming: Literal["", "card", "dice"] = ""
+    named: tuple[str, ...] = ()
+    refused: bool = False
+    has_joker: bool = False
 
 
 class PadBeat(Fact):
@@ -68,4 +73,8 @@ def pad_picture(page: str, board: Board, game: Game) -> PadPicture:
         ),
         entry=board.entry,
         hold_text=board.hold.dealer_text if board.hold else "",
+        naming=board.hold.naming if board.hold else "",
+        named=board.hold.named if board.hold else (),
+        refused=board.hold is not None and board.hold.refused,
+        has_joker=game.cards.jokers > 0,
     )

@@ -91,11 +91,12 @@ def _floor(frame: Frame) -> None:
 
 def _memory_mb() -> float:
     program = (
-        "import cv2, numpy as np, resource; cv2.setNumThreads(1)\n"
+        "import cv2, numpy as np, pathlib; cv2.setNumThreads(1)\n"
         "from vision.cards.reader import CardReader\n"
         "reader, rng = CardReader(), np.random.default_rng(1)\n"
         "for _ in range(50): reader.read(rng.integers(0, 255, (320, 240, 3), dtype=np.uint8))\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+        "status = pathlib.Path('/proc/self/status').read_text()\n"
+        "print(status.split('VmHWM:')[1].split()[0])\n"
     )
     run = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, check=True, text=True

@@ -46,6 +46,16 @@ async def test_keys_become_events_and_each_is_echoed(bench: Any) -> None:
     ]
 
 
+async def test_keys_that_name_a_card_become_events(bench: Any) -> None:
+    pad = await linked_pad(bench)
+    keys = ["rank-9", "suit-clubs", "suit-diamonds", "suit-hearts", "suit-spades", "cut-card"]
+    for key in keys:
+        await pad.press(key)
+    await bench.until(lambda: pad.echoed == keys)
+    told = [event for event in bench.daemon.events() if isinstance(event, KeyPressed)]
+    assert [event.key for event in told] == keys[1:]
+
+
 async def test_shows_the_newest_prompt(bench: Any) -> None:
     pad = await linked_pad(bench)
     bench.daemon.order(ShowPrompt(text="Bets open"))

@@ -10,7 +10,7 @@ import pytest
 from tests.system.auditing import assert_whole
 from tests.system.camera_tables import (
     MOST_KB,
-    assert_unread_were_ruled,
+    assert_unread_were_named,
     decided,
     events,
     peak_memory_kb,
@@ -52,10 +52,11 @@ def test_a_camera_table_plays_for_hours(
     assert process.wait(1.0) == 0, process.output[-2000:] + process.errors
     assert start(wired, ROUNDS).wait(MOST_S) == 0
     assert decided(watched, ROUNDS) == decided(wired, ROUNDS)
-    unread = assert_unread_were_ruled(watched)
+    unread = assert_unread_were_named(watched)
     read = len(events(watched, "card_drawn", "dice_read"))
     print(
-        f"{ROUNDS} rounds, {read} read, {unread} unread and ruled, at most {memory / 1000:.0f} MB"
+        f"{ROUNDS} rounds, {read} read, {unread} unread and named on the pad, "
+        f"at most {memory / 1000:.0f} MB"
     )
     assert_whole(watched)
     assert 0 < memory < MOST_KB

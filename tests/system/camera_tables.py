@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from controller.core.by_hand import DEALER
 from tests.system.processes import OurProcess, TableOnTrial, part_of
 
 # What happens around a card nobody read, and around devices that come and go.
@@ -15,6 +16,7 @@ AROUND = {
     "expectation_set",
 }
 UNREAD = ("card_unreadable", "dice_unreadable")
+ENDS = {("use-card", ""), ("use-dice", ""), ("resume", "the cut card")}
 MOST_KB = 150_000
 
 
@@ -44,13 +46,17 @@ def events(table: TableOnTrial, *kinds: str) -> list[dict[str, Any]]:
     return [body for body in bodies if body["kind"] in kinds]
 
 
-def assert_unread_were_ruled(table: TableOnTrial) -> int:
-    """Every card or throw that was not read was ruled upon; gives how many there were."""
+def assert_unread_were_named(table: TableOnTrial) -> int:
+    """Every card or throw that was not read was named on the pad; gives how many there were."""
     unread = events(table, *UNREAD)
-    rulings = [body["ruling"] for body in events(table, "ruling_given")]
+    ends = (json.loads(body) for body in table.decisions() if b'"hold_released"' in body)
+    # Devices that come up late end a hold of their own.
+    released = [end for end in ends if end["name"].replace("-", "_") in UNREAD]
     # The last one may have come as the table stopped.
-    assert 0 <= len(unread) - len(rulings) <= 1
-    assert set(rulings) <= {"use-card", "use-dice"}
+    assert 0 <= len(unread) - len(released) <= 1
+    assert {end["by"] for end in released} <= {DEALER}
+    assert {(end["ruling"], end["note"]) for end in released} <= ENDS
+    assert events(table, "ruling_given") == []
     return len(unread)
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.system.auditing import assert_whole
 from tests.system.camera_tables import (
     MOST_KB,
-    assert_unread_were_ruled,
+    assert_unread_were_named,
     decided,
     peak_memory_kb,
     start,
@@ -34,7 +34,7 @@ def test_a_camera_table_decides_what_a_serial_table_decides(
     assert process.wait(PATIENCE_S) == 0, process.output + process.errors
     assert start(wired, ROUNDS).wait(PATIENCE_S) == 0
     assert decided(watched, ROUNDS) == decided(wired, ROUNDS)
-    assert_unread_were_ruled(watched)
+    assert_unread_were_named(watched)
     assert_whole(watched)
     assert 0 < memory < MOST_KB
     verdict = watched.ask("evidence", "verify", "--table", str(watched.file), *state(watched))

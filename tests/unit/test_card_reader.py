@@ -1,10 +1,13 @@
 """The reader names every card of a typeface it never saw, and refuses everything else."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from controller.core.cards import DECK, Card
 from vision.cards.geometry import WindowGeometry
+from vision.cards.nets import ModelFileError, _read
 from vision.cards.reader import CardReader
 from vision.frame import Frame
 from vision.render.deck import DrawnDeck, random_deck
@@ -37,13 +40,13 @@ def test_reads_nearly_every_card_of_an_unseen_typeface_and_none_wrong(
 @pytest.mark.parametrize("level", ["mid", "hard"])
 def test_never_names_a_wrong_card(reader: CardReader, level: str) -> None:
     rng = np.random.default_rng([SEED, 3])
-    decks = [random_deck(rng, "normal") for _ in range(10)]
+    decks = [random_deck(rng, "normal") for _ in range(4)]
     answers = []
-    for i in range(120):
+    for i in range(60):
         card = DECK[int(rng.integers(52))]
-        answers.append((card, reader.read(render_window(card, rng, level, decks[i % 10])).card))
+        answers.append((card, reader.read(render_window(card, rng, level, decks[i % 4])).card))
     assert all(read in (card, None) for card, read in answers)
-    assert sum(read is card for card, read in answers) > 80
+    assert sum(read is card for card, read in answers) > 45
 
 
 def test_reads_a_jumbo_index(reader: CardReader) -> None:
@@ -131,3 +134,12 @@ def test_a_changed_frame_is_read_anew(deck: DrawnDeck) -> None:
     )
     assert first is not second
     assert (first.card, second.card) != (second.card, first.card)
+
+
+def test_names_a_missing_or_damaged_model(tmp_path: Path) -> None:
+    with pytest.raises(ModelFileError, match=r"gone\.onnx: the shipped model is missing; install"):
+        _read(tmp_path / "gone.onnx")
+    damaged = tmp_path / "net.onnx"
+    damaged.write_bytes(b"not a net")
+    with pytest.raises(ModelFileError, match=r"net\.onnx: the shipped model is damaged; install"):
+        _read(damaged)

@@ -62,7 +62,7 @@ def find_index(ink: Map) -> IndexBoxes | None:
 
 def _index_at(ink: Map, level: float) -> IndexBoxes | None:
     parts = _parts(ink, level)
-    rank = _rank(parts)
+    rank = _rank(ink, parts)
     if rank is None:
         return None
     suit = _suit(parts, rank)
@@ -89,7 +89,7 @@ def _is_letter(width: int, height: int) -> bool:
     return 1.4 * _MM <= width <= 16 * _MM and 0.85 * width <= height <= 4 * width
 
 
-def _rank(parts: list[Box]) -> Box | None:
+def _rank(ink: Map, parts: list[Box]) -> Box | None:
     tall = [box for box in parts if 3.6 * _MM <= box.height <= 36 * _MM and box.left < 13 * _MM]
     tall = [box for box in tall if box.right < PATCH_SIZE[0] and box.top < 14 * _MM]
     if not tall:
@@ -97,10 +97,10 @@ def _rank(parts: list[Box]) -> Box | None:
     first = min(tall, key=lambda box: box.top + 0.8 * box.left)
     whole = first
     for box in sorted(tall, key=lambda box: box.left):
-        if box is not first and _beside(whole, box):
+        if box is not first and _beside(whole, box) and _is_hollow(ink, max(first, box)):
             whole = whole.with_(box)
     # A single piece of ink this wide is a letter grown together with the picture beside it.
-    return None if whole is first and whole.width > 0.95 * whole.height else whole
+    return None if whole is first and whole.width > 1.1 * whole.height else whole
 
 
 def _beside(one: Box, other: Box) -> bool:
@@ -114,6 +114,13 @@ def _beside(one: Box, other: Box) -> bool:
         and together.width < 1.25 * together.height
         and together.width <= 16 * _MM
     )
+
+
+def _is_hollow(ink: Map, box: Box) -> bool:
+    """A zero has a hole in its middle; the picture's suit mark beside a letter has none."""
+    x, y = box.left + box.width // 2, box.top + box.height // 2
+    middle = float(ink[y - 1 : y + 2, x - 1 : x + 2].mean())
+    return middle < 0.75 * float(ink[box.top : box.low, box.left : box.right].max())
 
 
 def _suit(parts: list[Box], rank: Box) -> Box | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from controller.core.cards import Card
+from vision.cards.leaning import leaned_to, speaks_against
 from vision.cards.sighting import CardSighting
 
 Passing = Literal["card", "cut-card", "unread", "boxed", "two-cards"]
@@ -15,7 +16,7 @@ STALL_S: Final = 0.5
 NOTHING: Final = frozenset({"empty", "dirty"})
 # What half a mark that slides in may be taken for.
 UNCLEAR: Final = frozenset({"unreadable", "two-cards", "back", "boxed", "cut-card"})
-GLIMPSES: Final = frozenset({"back", "boxed", "cut-card"})
+GLIMPSES: Final = frozenset({"back", "boxed", "cut-card", "two-cards"})
 WRONG_SIDE: Final = frozenset({"back", "boxed"})
 
 
@@ -35,6 +36,7 @@ class _Pass:
     frames: int = 0
     gap: int = 0
     votes: Counter[str] = field(default_factory=Counter)
+    leanings: Counter[Card] = field(default_factory=Counter)
     doubt: str = ""
 
 
@@ -63,6 +65,8 @@ class CardJoiner:
         elif self._is_next(self._pass, vote):
             return self._close_and_begin(vote, t_s)
         self._count(self._pass, vote, t_s)
+        if sighting.leaning is not None and sighting.card is None:
+            self._pass.leanings[sighting.leaning] += 1
         return None
 
     def wait(self, t_s: float) -> None:
@@ -118,7 +122,7 @@ class CardJoiner:
         if not votes and unreadable < self._agreeing and not passing.doubt:
             # No card is that fast: a flash, or a shadow.
             return None
-        kind, card, reason = self._verdict(votes, passing.doubt)
+        kind, card, reason = self._verdict(votes, passing.leanings, passing.doubt)
         return CardPassed(kind, card, reason, passing.frames)
 
     def _without_glimpse(self, votes: Counter[str]) -> Counter[str]:
@@ -128,8 +132,10 @@ class CardJoiner:
         is_glimpse = sum(votes[vote] for vote in odd) == 1 and faces > self._agreeing
         return Counter({v: n for v, n in votes.items() if v not in odd}) if is_glimpse else votes
 
-    def _verdict(self, votes: Counter[str], doubt: str) -> tuple[Passing, Card | None, str]:
-        if "two-cards" in votes:
+    def _verdict(
+        self, votes: Counter[str], leanings: Counter[Card], doubt: str
+    ) -> tuple[Passing, Card | None, str]:
+        if votes["two-cards"] >= self._agreeing or set(votes) == {"two-cards"}:
             return "two-cards", None, "two cards at once"
         if votes and set(votes) <= WRONG_SIDE:
             return "boxed", None, "the card shows its back"
@@ -138,9 +144,20 @@ class CardJoiner:
         votes = self._without_glimpse(votes)
         if len(votes) > 1:
             return "unread", None, f"read as {' and as '.join(sorted(votes))}"
+        leaned = self._leaned(votes, leanings)
+        if leaned is not None:
+            return "card", leaned, ""
         if not votes:
             return "unread", None, "no clear picture"
         ((vote, frames),) = votes.items()
         if frames < self._agreeing:
             return "unread", None, f"only {frames} clear picture"
+        if vote != "cut-card" and speaks_against(Card(vote), frames, leanings):
+            return "unread", None, "as many pictures look like another card"
         return ("cut-card", None, "") if vote == "cut-card" else ("card", Card(vote), "")
+
+    def _leaned(self, votes: Counter[str], leanings: Counter[Card]) -> Card | None:
+        """Too few sure frames, but all the others lean to the same card."""
+        if votes.total() >= self._agreeing or set(votes) & GLIMPSES:
+            return None
+        return leaned_to(Counter({Card(vote): n for vote, n in votes.items()}), leanings)

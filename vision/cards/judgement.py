@@ -1,5 +1,6 @@
 """Deciding: both readers must name the same card, and nothing may speak against it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -7,6 +8,7 @@ import numpy as np
 
 from controller.core.cards import Card
 from vision.cards.glyphs import Box
+from vision.cards.nets import Scores
 from vision.cards.opinion import Opinion
 from vision.frame import Frame
 
@@ -15,39 +17,71 @@ from vision.frame import Frame
 class Thresholds:
     """How sure the readers must be; chosen on typefaces that were not trained on."""
 
-    each: float = 0.9
-    both: float = 1.9
+    # Of both readers together, and the least that each must give the card by itself.
+    first_look: float = 0.999
+    first_support: float = 0.5
+    second_look: float = 0.99
+    second_support: float = 0.1
+    leaning: float = 0.9
+    leaning_support: float = 0.005
     card_scene: float = 0.3
     two_cards: float = 0.4
 
 
 THRESHOLDS: Final = Thresholds()
+_NO_CHANCE: Final = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A card, or None and the reason."""
+    """A card, or None and the reason; `leaning` is what both would say if several frames did."""
 
     card: Card | None
     confidence: float
     reason: str
+    leaning: Card | None = None
 
 
-def agreed(corner: Opinion, glyph: Opinion | None, limits: Thresholds = THRESHOLDS) -> Verdict:
-    """The card that both readers name with enough certainty."""
-    if glyph is None:
+def agreed(
+    corners: Sequence[Opinion], glyphs: Sequence[Opinion], limits: Thresholds = THRESHOLDS
+) -> Verdict:
+    """The card that both readers support, after one look or two, with enough certainty."""
+    if not glyphs:
         return Verdict(None, 0.0, "rank and suit cannot be told apart; more light or less blur")
-    card = corner.card
+    both = _together(corners, glyphs)
+    card = both.card
     if card is None:
-        return Verdict(None, corner.confidence, "no index found at the card's corner")
-    if card is not glyph.card:
-        other = glyph.card.value if glyph.card else "nothing"
-        return Verdict(None, 0.0, f"the readers disagree ({card.value} and {other})")
-    chances = (corner.chance_of(card), glyph.chance_of(card))
-    confidence = chances[0] * chances[1]
-    if min(chances) < limits.each or sum(chances) < limits.both:
-        return Verdict(None, confidence, f"not sure enough ({card.value} {confidence:.2f})")
-    return Verdict(card, confidence, "")
+        return Verdict(None, both.confidence, "no index found at the card's corner")
+    support = min(max(one.chance_of(card) for one in each) for each in (corners, glyphs))
+    wanted = (limits.first_look, limits.first_support)
+    if len(corners) > 1:
+        wanted = (limits.second_look, limits.second_support)
+    confidence = min(both.confidence, support)
+    if both.confidence >= wanted[0] and support >= wanted[1]:
+        return Verdict(card, confidence, "", card)
+    leans = both.confidence >= limits.leaning and support >= limits.leaning_support
+    reason = _doubt(corners[0].card, glyphs[0].card, confidence)
+    return Verdict(None, confidence, reason, card if leans else None)
+
+
+def _together(corners: Sequence[Opinion], glyphs: Sequence[Opinion]) -> Opinion:
+    """Both readers as one: chances multiplied, the looks of one reader averaged before."""
+    ranks = _product([one.ranks for one in corners], [one.ranks for one in glyphs])
+    suits = _product([one.suits for one in corners], [one.suits for one in glyphs])
+    return Opinion(ranks, suits)
+
+
+def _product(one: Sequence[Scores], other: Sequence[Scores]) -> Scores:
+    logs = sum(np.log(np.asarray(looks) + _NO_CHANCE).mean(axis=0) for looks in (one, other))
+    raw = np.exp(logs - np.max(logs))
+    return np.asarray(raw / raw.sum(), np.float32)
+
+
+def _doubt(corner: Card | None, glyph: Card | None, confidence: float) -> str:
+    if corner is glyph and corner is not None:
+        return f"not sure enough ({corner.value} {confidence:.2f})"
+    names = " and ".join(card.value if card else "nothing" for card in (corner, glyph))
+    return f"the readers disagree ({names})"
 
 
 def ink_colour(patch: Frame, suit: Box) -> str:

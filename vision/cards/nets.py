@@ -1,7 +1,7 @@
 """The shipped nets, run by OpenCV."""
 
-from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Final, TypeAlias
 
 import cv2
@@ -23,7 +23,8 @@ class Net:
     """One net: bytes of a picture in, scores out."""
 
     def __init__(self, name: str) -> None:
-        self._net = _read(name, _bytes_of(name))
+        with resources.as_file(resources.files("vision.models") / f"{name}.onnx") as path:
+            self._net = _read(path)
 
     def scores(self, picture: Frame | Map) -> Scores:
         """Scores of one picture."""
@@ -32,25 +33,17 @@ class Net:
         return np.asarray(self._net.forward()[0], np.float32)
 
 
-@cache
-def _bytes_of(name: str) -> bytes:
-    try:
-        return (resources.files("vision.models") / f"{name}.onnx").read_bytes()
-    except OSError:
-        raise ModelFileError(
-            f"{name}.onnx: the shipped model is missing; install underfelt again"
-        ) from None
-
-
-def _read(name: str, data: bytes) -> cv2.dnn.Net:
-    buffer = np.frombuffer(data, np.uint8)
+def _read(path: Path) -> cv2.dnn.Net:
+    """From the file: given the bytes, OpenCV 5 ignores the choice of engine."""
+    if not path.is_file():
+        raise ModelFileError(f"{path.name}: the shipped model is missing; install underfelt again")
     try:
         if int(cv2.__version__.split(".", maxsplit=1)[0]) < 5:
-            return cv2.dnn.readNetFromONNX(buffer)
-        return cv2.dnn.readNetFromONNX(buffer, _CLASSIC_ENGINE)
+            return cv2.dnn.readNetFromONNX(str(path))
+        return cv2.dnn.readNetFromONNX(str(path), _CLASSIC_ENGINE)
     except cv2.error:
         raise ModelFileError(
-            f"{name}.onnx: the shipped model is damaged; install underfelt again"
+            f"{path.name}: the shipped model is damaged; install underfelt again"
         ) from None
 
 

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-
 from controller.core.cards import DECK, SUITS, Card
 from vision.cards.nets import Scores, chances
 
@@ -38,9 +36,3 @@ class Opinion:
 def opinion(rank_scores: Scores, suit_scores: Scores) -> Opinion:
     """An opinion from a net's raw scores."""
     return Opinion(chances(rank_scores), chances(suit_scores))
-
-
-def averaged(one: Opinion, other: Opinion) -> Opinion:
-    """Two looks of one reader, as one opinion."""
-    ranks = np.asarray((one.ranks + other.ranks) / 2, np.float32)
-    return Opinion(ranks, np.asarray((one.suits + other.suits) / 2, np.float32))

@@ -12,7 +12,6 @@ from vision.cards.geometry import DEFAULT, WindowGeometry, window_of
 from vision.cards.glyphs import GlyphReader
 from vision.cards.judgement import THRESHOLDS, Verdict, agreed, colour_fits, ink_colour
 from vision.cards.nets import Scores, chances
-from vision.cards.opinion import averaged
 from vision.cards.paper import Paper, find_paper, ink_of, straightened
 from vision.cards.scene import REASONS, SCENES, SceneReader, searchable
 from vision.cards.sighting import CardSighting, Kind
@@ -60,7 +59,7 @@ class CardReader:
             return _named(SCENES[scene], float(scenes[scene]))
         paper = find_paper(search)
         verdict, kinds = self._verdict(search, paper)
-        doubled = max(scenes[_TWO_CARDS], kinds[_TWO_CARDS]) > THRESHOLDS.two_cards
+        doubled = (scenes[_TWO_CARDS] + kinds[_TWO_CARDS]) / 2 > THRESHOLDS.two_cards
         if verdict.card is not None and doubled:
             return _named("two-cards", float(kinds[_TWO_CARDS]))
         if verdict.card is not None and scenes[0] + kinds[0] > THRESHOLDS.card_scene:
@@ -74,13 +73,17 @@ class CardReader:
         patch = straightened(search, paper)
         corner, kinds = self._corner.read(patch)
         glyph = self._glyphs.read(ink_of(patch))
-        verdict = agreed(corner, glyph[0] if glyph else None)
+        corners, glyphs = [corner], [glyph[0]] if glyph else []
+        verdict = agreed(corners, glyphs)
         if verdict.card is None and corner.card is not None:
             moved = replace(paper, x=paper.x - _SECOND_LOOK_PX, y=paper.y - _SECOND_LOOK_PX)
-            patch = straightened(search, moved)
-            corner = averaged(corner, self._corner.read(patch)[0])
-            glyph = self._glyphs.read(ink_of(patch)) or glyph
-            verdict = agreed(corner, glyph[0] if glyph else None)
+            again = straightened(search, moved)
+            corners.append(self._corner.read(again)[0])
+            other = self._glyphs.read(ink_of(again))
+            if other is not None:
+                glyphs.append(other[0])
+                patch, glyph = (again, other) if glyph is None else (patch, glyph)
+            verdict = agreed(corners, glyphs)
         if verdict.card is not None and glyph is not None:
             colour = ink_colour(patch, glyph[1].suit)
             if not colour_fits(verdict.card, colour):
@@ -96,7 +99,8 @@ def _refused(verdict: Verdict, kinds: Scores) -> CardSighting:
         return CardSighting("joker", Card.JOKER, float(kinds[kind]), "a joker")
     if kind not in (0, _JOKER) and kinds[kind] > 0.5:
         return _named(SCENES[kind], float(kinds[kind]))
-    return CardSighting("unreadable", None, verdict.confidence, verdict.reason or "unsure")
+    reason = verdict.reason or "unsure"
+    return CardSighting("unreadable", None, verdict.confidence, reason, verdict.leaning)
 
 
 def _named(scene: str, confidence: float) -> CardSighting:

@@ -39,3 +39,5 @@ class CardSighting:
     card: Card | None
     confidence: float
     reason: str
+    # No answer: only several frames of one card that lean the same way make one.
+    leaning: Card | None = None

@@ -7,6 +7,7 @@ from math import prod
 from typing import Final
 
 from controller.core.cards import Card
+from vision.cards.leaning import leaned_to, speaks_against
 from vision.cards.sighting import CardSighting
 
 AGREEING: Final = 2
@@ -25,7 +26,12 @@ class Joined:
 def joined(sightings: Sequence[CardSighting]) -> Joined:
     """The card that at least two frames name and none contradicts; a single frame may do alone."""
     named = [one for one in sightings if one.card is not None]
-    votes = Counter(one.card for one in named)
+    votes = Counter(one.card for one in named if one.card is not None)
+    leanings = Counter(one.leaning for one in sightings if one.leaning and not one.card)
+    leaned = leaned_to(votes, leanings)
+    if leaned is not None and votes[leaned] < AGREEING and not _contrary(sightings):
+        frames = votes[leaned] + leanings[leaned]
+        return Joined(leaned, max(one.confidence for one in sightings), "", frames)
     if not votes:
         return Joined(None, 0.0, _common_reason(sightings), 0)
     if len(votes) > 1:
@@ -35,7 +41,7 @@ def joined(sightings: Sequence[CardSighting]) -> Joined:
     confidence = 1 - prod(1 - min(one.confidence, 1.0) for one in named)
     if frames < min(AGREEING, len(sightings)):
         return Joined(None, confidence, f"only {frames} clear picture of {len(sightings)}", frames)
-    if frames < _contrary(sightings):
+    if frames < _contrary(sightings) or speaks_against(card, frames, leanings):
         return Joined(None, confidence, _common_reason(sightings), frames)
     return Joined(card, confidence, "", frames)
 

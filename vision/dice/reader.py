@@ -15,6 +15,7 @@ from vision.frame import Frame
 
 __all__ = ["DEFAULT", "CupGeometry", "DiceReader", "DiceSighting", "DieFace"]
 
+# The longest side of the small copy that dice are searched in.
 SEARCH_SIZE: Final = 160
 # Colder places are not looked at.
 FAINT: Final = 0.3

@@ -24,16 +24,14 @@ CUP_BEDS: Final = ("felt", "felt", "wet felt", "wood", "plain", "stone")
 
 @dataclass(frozen=True, slots=True)
 class DieTruth:
-    """One die of a picture: middle and side of its top face in pixels, and how well it is seen.
-
-    Angles are between the sight line and the top face, and the face that looks at the eye most.
-    """
+    """One die of a picture: middle and side of its top face in pixels, and how well it is seen."""
 
     value: int
     x: float
     y: float
     side: float
     tilt: tuple[float, float]
+    # Degrees between the sight line and the top face, and the face that looks at the eye most.
     view_angle: float
     best_angle: float
     seen: float

@@ -19,8 +19,9 @@ def choose_look(rng: Rng) -> DieLook:
     """Dice of one set: white, red, black or any colour, sharp or round, with pips one can see."""
     body, pips, glow = _colours(rng)
     is_asian = rng.random() < 0.18 and _brightness(body) > 0.6
-    pip = rng.uniform(0.07, 0.12)
     spread = rng.uniform(0.21, 0.29)
+    # Pips of one row never touch.
+    pip = min(rng.uniform(0.07, 0.12), 0.42 * spread)
     shine = float(np.exp(rng.uniform(np.log(6), np.log(200))))
     return DieLook(
         body=body,

@@ -62,7 +62,8 @@ def throw(
         size = 1.25 if number == odd else 1.0
         spot = _free_spot(spots, yaw, size, camera, cup, rng, is_huddle=is_huddle)
         spots.append(spot)
-        poses.append(_laid(value, spot, rng, is_cocked=number == odd))
+        is_cocked = number == odd
+        poses.append(_cocked(value, spot, camera, rng) if is_cocked else _laid(value, spot, rng))
     return poses
 
 
@@ -92,13 +93,27 @@ class Spot:
         return True
 
 
-def _laid(value: int, spot: Spot, rng: Rng, *, is_cocked: bool) -> Pose:
-    if is_cocked:
+def _laid(value: int, spot: Spot, rng: Rng) -> Pose:
+    lean = float(np.radians(12 * rng.random())) if rng.random() < 0.25 else 0.0
+    return _leaning(value, spot, lean, float(rng.uniform(0, 2 * np.pi)))
+
+
+def _cocked(value: int, spot: Spot, camera: Camera, rng: Rng) -> Pose:
+    """Of some leans near an edge the one that shows no face plainly to this camera."""
+    tries = []
+    for _ in range(12):
         lean = float(np.radians(rng.uniform(36, 45)))
         about = spot.yaw + float(rng.integers(4) * np.pi / 2 + rng.uniform(-0.2, 0.2))
-    else:
-        lean = float(np.radians(12 * rng.random())) if rng.random() < 0.25 else 0.0
-        about = float(rng.uniform(0, 2 * np.pi))
+        tries.append(_leaning(value, spot, lean, about))
+    return min(tries, key=lambda pose: _plainness(pose, camera))
+
+
+def _plainness(pose: Pose, camera: Camera) -> float:
+    sight = camera.eye - pose.middle
+    return float(np.abs(sight @ pose.turn).max() / np.linalg.norm(sight))
+
+
+def _leaning(value: int, spot: Spot, lean: float, about: float) -> Pose:
     turn = standing(value, spot.yaw, lean, about)
     up = 0.5 * float(np.abs(turn[2]).sum())
     return Pose(np.array((spot.x, spot.y, up), np.float32), turn, value)

@@ -51,7 +51,7 @@ def make_scene(rng: np.random.Generator) -> tuple[CupScene, Trouble | None]:
     count = int(rng.choice([0, 1, 2, 3, 4, 5, 6], p=[0.06, 0.06, 0.1, 0.5, 0.14, 0.06, 0.08]))
     values = tuple(int(v) for v in rng.integers(1, 7, count))
     kinds: list[Trouble | None] = [None, "cocked", "hidden"]
-    trouble = kinds[int(rng.choice(3, p=[0.74, 0.13, 0.13]))] if count else None
+    trouble = kinds[int(rng.choice(3, p=[0.66, 0.22, 0.12]))] if count else None
     place: Place = "cup" if rng.random() < 0.4 else "table"
     width = int(rng.integers(280, 440))
     size = (width, width * 3 // 4)

@@ -52,7 +52,7 @@ def model_card(folder: Path, frames: int, training: str, figures: Sequence[str])
     """The text of the model card for the nets in a folder."""
     learned = [source for source in SOURCES if source.name in _LEARNED_FROM]
     sources = ["- our own typefaces and suit marks (this project, Apache-2.0)"]
-    sources += [f"- {source.name}: {source.licence}, {source.url}" for source in learned]
+    sources += [f"- {source.name}: {source.licence}, {source.package}" for source in learned]
     files = [
         f"- `{path.name}`: {path.stat().st_size} bytes, sha256 {_sha256(path)}"
         for path in sorted(folder.glob("card-*.onnx"))

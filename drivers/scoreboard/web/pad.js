@@ -4,7 +4,7 @@ import { part } from "./parts/dom.js";
 import { dressPage } from "./parts/poster.js";
 import { words } from "./words/words.js";
 import { Finger } from "./pad/finger.js";
-import { alwaysKeys, dueKeys, resultKeys } from "./pad/keys.js";
+import { alwaysKeys, dueKeys, namingKeys, resultKeys } from "./pad/keys.js";
 import { PadLink } from "./pad/link.js";
 import { Presses } from "./pad/presses.js";
 import { keyboard } from "./pad/keyboard.js";
@@ -78,13 +78,14 @@ function draw(next) {
   picture = next;
   const { pad } = words;
   document.body.dataset.phase = picture.phase;
-  part("prompt").textContent = picture.hold_text || pad.prompt(picture);
+  part("prompt").textContent = pad.naming(picture) || picture.hold_text || pad.prompt(picture);
+  document.body.dataset.naming = picture.naming;
   part("entry").textContent = pad.entry(picture.entry, words.name);
   part("entry").dataset.winner = picture.entry?.winner ?? "";
   part("standing").textContent = pad.standing(picture);
   part("result").hidden = !picture.by_hand;
   keyboard(part("result"), picture.by_hand ? resultKeys(picture) : [], finger, presses);
-  keyboard(part("due"), dueKeys(picture), finger, presses);
+  keyboard(part("due"), picture.naming ? namingKeys(picture) : dueKeys(picture), finger, presses);
   keyboard(part("always"), alwaysKeys(picture), finger, presses);
 }
 

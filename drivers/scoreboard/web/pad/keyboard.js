@@ -1,11 +1,13 @@
 // Draws a set of keys; a key that stays keeps its node, so that a finger on it is not disturbed.
 
+import { suitShape } from "../parts/cards.js";
 import { html } from "../parts/dom.js";
 
-function makeKey(finger, { key, canHold }) {
+function makeKey(finger, { key, canHold, suit }) {
   const label = html("span", { class: "label" });
   const hint = html("span", { class: "hint" });
   const node = html("button", { type: "button", class: "key", "data-key": key }, label, hint);
+  if (suit) node.prepend(suitShape(suit));
   finger.watch(node, key, canHold);
   return node;
 }

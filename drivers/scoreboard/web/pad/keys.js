@@ -3,6 +3,7 @@
 import { words } from "../words/words.js";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
+const SUITS = { clubs: "c", diamonds: "d", hearts: "h", spades: "s" };
 const PILES = [1, 2, 3, 4, 5, 6, 7];
 const PLAIN = {
   bank_accepted: ["bank-yes"],
@@ -59,6 +60,24 @@ const seatKeys = ({ seats, bank, wagers }) =>
   range(1, seats)
     .filter((seat) => seat !== bank)
     .map((seat) => plain(`seat-${seat}`, { canHold: true, isOn: wagers.includes(seat), tone: "seat" }));
+
+const dieKeys = () =>
+  RANKS.slice(0, 6).map((rank, place) => plain(`rank-${rank}`, { label: `${place + 1}`, isDue: true }));
+
+const rankKeys = (named) =>
+  RANKS.map((rank) => plain(`rank-${rank}`, { isOn: named.includes(rank), isDue: !named.length }));
+
+const suitKeys = (isDue) =>
+  Object.entries(SUITS).map(([name, suit]) => plain(`suit-${name}`, { suit, isDue }));
+
+// What names a card or dice nobody read, while the table holds for it.
+export function namingKeys({ naming, named, has_joker: hasJoker }) {
+  const isBegun = named.length > 0;
+  const undo = isBegun ? [plain("undo")] : [];
+  if (naming === "dice") return [...dieKeys(), ...undo];
+  const whole = [...(hasJoker ? ["rank-joker"] : []), "cut-card"].map((key) => plain(key));
+  return [...rankKeys(named), ...suitKeys(isBegun), ...(isBegun ? undo : whole)];
+}
 
 // What leads on comes first; the many small keys of seats and ranks after it.
 export function dueKeys(picture) {

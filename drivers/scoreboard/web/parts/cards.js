@@ -35,4 +35,10 @@ export function card(code) {
   return drawn;
 }
 
+// A suit by itself, for keys.
+export function suitShape(suit) {
+  const kind = RED.has(suit) ? "red" : "black";
+  return svg("svg", { class: `suit-shape ${kind}`, viewBox: "0 0 100 100" }, svg("path", { d: SUITS[suit] }));
+}
+
 export const slot = () => frame([], "slot");

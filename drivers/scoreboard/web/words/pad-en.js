@@ -31,6 +31,12 @@ const KEYS = {
   surrender: "Surrender",
   rescue: "Rescue",
   settled: "All settled",
+  "suit-clubs": "Clubs",
+  "suit-diamonds": "Diamonds",
+  "suit-hearts": "Hearts",
+  "suit-spades": "Spades",
+  "rank-joker": "Joker",
+  "cut-card": "Cut card",
 };
 const NUMBERED = {
   seat: (seat) => `${seat}`,
@@ -70,6 +76,8 @@ export const pad = {
   key: keyName,
   entry,
   prompt,
+  // The table says it in English already.
+  naming: () => "",
   standing: ({ shoe, hands }) => (shoe ? `Shoe ${shoe} · ${hands} hand${hands === 1 ? "" : "s"}` : "No shoe yet"),
   hold: "hold",
   holdEnter: "hold: free hand",

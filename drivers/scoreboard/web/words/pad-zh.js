@@ -31,6 +31,13 @@ const KEYS = {
   surrender: "投降",
   rescue: "收回",
   settled: "派彩完",
+  // The shapes say the suits.
+  "suit-clubs": "",
+  "suit-diamonds": "",
+  "suit-hearts": "",
+  "suit-spades": "",
+  "rank-joker": "王",
+  "cut-card": "切牌",
 };
 const NUMBERED = {
   seat: (seat) => `${seat}`,
@@ -79,10 +86,19 @@ const prompt = ({ entry: given, expected }) => {
   return given?.text || due.slice(0, 2).join(" / ") || "请稍候";
 };
 
+// A refusal is said in the table's own words here too.
+function naming({ naming: what, named, refused }) {
+  if (!what || refused) return "";
+  const given = named.map((code) => NUMBERED.rank(code)).join(" · ");
+  if (what === "card") return given ? `${given}：请按花色` : "没有读到牌，请打出点数和花色";
+  return given ? `${given}：请打出下一个骰子` : "没有读到骰子，请打出点数";
+}
+
 export const pad = {
   key: keyName,
   entry,
   prompt,
+  naming,
   standing: ({ shoe, hands }) => (shoe ? `第 ${shoe} 靴 · ${hands} 局` : "没有新靴"),
   hold: "按住",
   holdEnter: "按住：飞牌",

@@ -1,0 +1,84 @@
+"""The web pad while a card was not read: ranks, suits and words in a real Chromium."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from controller.core.events import (
+    BankAccepted,
+    BetsClosed,
+    CardUnreadable,
+    CollectionTaken,
+    Event,
+    ShoeLoaded,
+)
+from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM
+from tests.browser.test_pad_page import LANDSCAPE, LEAST_KEY_PX, PORTRAIT, PadOnTrial
+from tests.system.processes import TableOnTrial, short_folder
+
+pytestmark = IN_CHROMIUM
+WEB_PAD = '[devices.pad-web]\nkind = "entry-pad"\nsource = "web"\nwhen_lost = "go-on"\n\n'
+UNREAD: tuple[Event, ...] = (
+    BankAccepted(),
+    ShoeLoaded(decks=8),
+    CollectionTaken(),
+    BetsClosed(),
+    CardUnreadable(reason="unread"),
+)
+
+
+@asynccontextmanager
+async def unread_card(
+    browser: Browser, size: dict[str, int] = LANDSCAPE
+) -> AsyncIterator[PadOnTrial]:
+    with short_folder() as folder:
+        table = TableOnTrial(Path(folder), "cameras")
+        table.edit("[devices.lamps-1]", f"{WEB_PAD}[devices.lamps-1]")
+        context = await browser.new_context(
+            viewport={"width": size["width"], "height": size["height"]}
+        )
+        try:
+            pad = PadOnTrial(table, await context.new_page())
+            for event in UNREAD:
+                table.desk.submit(event, "Ann Lee")
+            yield pad
+        finally:
+            await context.close()
+            table.close()
+
+
+async def test_a_card_is_named_with_two_keys(browser: Browser) -> None:
+    async with unread_card(browser) as pad:
+        await pad.open()
+        await pad.key("rank-9").click(timeout=EVENTUALLY_MS)
+        await pad.says("prompt", "9: press the suit")
+        await expect(pad.key("rank-9")).to_have_attribute("aria-pressed", "true")
+        await pad.press("suit-hearts")
+        await expect(pad.key("suit-hearts")).to_have_count(0, timeout=EVENTUALLY_MS)
+        board = pad.table.board()
+        assert board is not None
+        assert (board.hold, board.player) == (None, ("9h",))
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "9: press the suit"), ("zh", "9：请按花色")])
+@pytest.mark.parametrize("size", [LANDSCAPE, PORTRAIT], ids=["landscape", "portrait"])
+async def test_the_keys_of_a_name_are_big_enough_and_all_in_sight(
+    browser: Browser, size: dict[str, int], language: str, said: str
+) -> None:
+    async with unread_card(browser, size) as pad:
+        await pad.open(f"?lang={language}")
+        await pad.key("rank-9").click(timeout=EVENTUALLY_MS)
+        await pad.says("prompt", said)
+        boxes = await pad.page.evaluate(
+            """() => [...document.querySelectorAll(".key")].map((key) => {
+              const { width, height } = key.getBoundingClientRect();
+              const isCut = [...key.children].some((part) => part.scrollWidth > key.clientWidth);
+              return { name: key.dataset.key, least: Math.min(width, height), isCut };
+            })"""
+        )
+        assert [box for box in boxes if box["least"] < LEAST_KEY_PX or box["isCut"]] == []
+        due = "(({ scrollHeight: all, clientHeight: seen }) => all - seen)"
+        assert await pad.page.evaluate(f'{due}(document.querySelector(".due"))') <= 0
