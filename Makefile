@@ -41,7 +41,8 @@ bench: $(VENV)/.bench ## measure speed and print the figures
 	@$(BIN)/python tests/bench/run.py $(ARGS)
 
 soak: $(VENV)/.dev ## play for a long time and watch for leaks
-	@$(BIN)/python -m pytest tests/soak $(ARGS)
+	@UNDERFELT_EVERY_GAME=1 $(BIN)/python -m pytest tests/soak \
+		tests/browser/test_other_screens_posters.py $(ARGS)
 
 screenshots: $(VENV)/.dev chromium ## take the pictures of docs/screenshots; ARGS="kiosk portrait"
 	@echo "Playing emulated tables and taking a picture of every screen"

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from controller.core.cards import Card
 from controller.core.decisions import Expectation, OutcomeDecided, SeatWager
 from controller.core.fact import Fact, Name, Pips, Seat, Text
@@ -26,7 +28,7 @@ class ShoeStatistics(Fact):
     shoe: int
     hands: int
     counts: dict[str, int]
-    marks: dict[str, int] = {}
+    marks: dict[str, int] = Field(default_factory=dict)
 
 
 class ShoeView(Fact):

@@ -29,11 +29,11 @@ class CameraCupEmulator(CameraEmulator, DiceCupEmulator):
         self._cup: CupStage | None = None
         self._shake_s = SHORTEST_SHAKE_S
 
-    async def shake(self, duration: float = 2.0) -> None:
+    async def shake(self, duration: float = 2.0, throw: int | None = None) -> None:
         """Shake the closed cup before the camera."""
         self._check_watched()
         self._shake_s = max(SHORTEST_SHAKE_S, duration * min(1.0, self._pace))
-        await super().shake(0.0)
+        await super().shake(0.0, throw)
         await self._show_all()
 
     async def open(self) -> list[int]:

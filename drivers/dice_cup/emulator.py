@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar, Final
 
+from drivers.emulation.chance import NamedChance
 from drivers.emulation.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
 
 DICE: Final = 3
@@ -28,18 +29,19 @@ class DiceCupEmulator(EmulatedDevice):
 
     def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
         super().__init__(device, path, rng, pace)
+        self._throws = _throws_beside(rng)
         self.dice: tuple[int, ...] = (1,) * DICE
         self.dice = self._roll()
         self._is_open = False
         self._spoiled: str | None = None
 
-    async def shake(self, duration: float = 2.0) -> None:
-        """Shake the closed cup for so many seconds."""
+    async def shake(self, duration: float = 2.0, throw: int | None = None) -> None:
+        """Shake the closed cup for so many seconds; a numbered throw always falls the same."""
         if self._is_open:
             raise EmulatorError(f"{self.device}: the cup is open; close it before shaking")
         self._emit("shake_started")
         await self._pause(duration)
-        self.dice = self._roll()
+        self.dice = self._roll(throw)
         self._emit("shake_ended")
 
     async def open(self) -> list[int]:
@@ -85,8 +87,9 @@ class DiceCupEmulator(EmulatedDevice):
             raise EmulatorError(f"{self.device}: the cup holds 1 to {MOST_DICE} dice")
         self.dice = dice
 
-    def _roll(self) -> tuple[int, ...]:
-        return tuple(self._rng.randint(1, 6) for _ in self.dice)
+    def _roll(self, throw: int | None = None) -> tuple[int, ...]:
+        rng = self._rng if throw is None else self._throws.of(throw)
+        return tuple(rng.randint(1, 6) for _ in self.dice)
 
     def _read(self) -> None:
         if self._spoiled is not None:
@@ -96,3 +99,10 @@ class DiceCupEmulator(EmulatedDevice):
             self._emit("dice_unreadable", reason="missing" if len(self.dice) < DICE else "extra")
         else:
             self._emit("dice_read", dice=self.dice)
+
+
+def _throws_beside(rng: Random) -> NamedChance:
+    """Numbered throws from the same seed that leave the generator where it was."""
+    beside = Random()
+    beside.setstate(rng.getstate())
+    return NamedChance(f"{beside.getrandbits(64)}/throws")

@@ -14,6 +14,7 @@ from controller.core.cards import RANKS
 from controller.core.decisions import Expectation
 from drivers.camera.emulator import CameraEmulator
 from drivers.dice_cup.emulator import DiceCupEmulator
+from drivers.emulation.chance import NamedChance
 from drivers.emulation.device import EmulatedDevice, EmulatorError
 from drivers.emulation.floor import EmulatedFloor
 from drivers.emulation.hand_entry import EnteredCoups
@@ -75,6 +76,10 @@ class HouseDealer:
         coups: EnteredCoups | None = None,
     ) -> None:
         self._desk = DeskClient(run_dir, timeout_s=2.0)
+        self._chance = NamedChance(f"{seed}/dealer")
+        # Apart from the players' chance: an act done twice takes longer and changes nothing else.
+        self._haste = Random(f"{seed}/haste")
+        # For results by hand: one that was taken back must be able to differ the next time.
         self._random = Random(f"{seed}/dealer")
         self._decks = decks
         self._stretch = stretch
@@ -162,12 +167,13 @@ class HouseDealer:
         """What is expected, or now and then another thing a hand may do."""
         known = (*KEYS, "card_drawn")
         acts = [e for e in board.expected if e.hand == "player" and e.event in known]
-        if len(acts) > 1 and self._random.random() < VARIES:
-            return [self._random.choice(acts)]
+        chance = self._chance.of(board.round, "act", *_moment(board))
+        if len(acts) > 1 and chance.random() < VARIES:
+            return [chance.choice(acts)]
         return board.expected
 
     async def _pause(self, seconds: float) -> None:
-        await asyncio.sleep(seconds * self._stretch * self._random.uniform(0.8, 1.2))
+        await asyncio.sleep(seconds * self._stretch * self._haste.uniform(0.8, 1.2))
 
     async def _wait(self, _board: Board) -> None:
         await asyncio.sleep(GLANCE_S)
@@ -184,7 +190,6 @@ class HouseDealer:
             await self._name(keys)
 
     async def _name(self, keys: Sequence[str]) -> None:
-        # The players' chances must not depend on what a camera could not read: no random pause.
         await asyncio.sleep(LOOKING_S * self._stretch)
         for key in keys:
             await asyncio.sleep(KEYING_S * self._stretch)
@@ -202,15 +207,19 @@ class HouseDealer:
 
     # What the board may ask for
 
-    async def _answer_offer(self, _board: Board) -> None:
+    async def _answer_offer(self, board: Board) -> None:
+        """Pass now and then; a halted game waits for somebody who takes the bank."""
         await self._pause(HAND_S)
-        await self._press("bank-no" if self._random.random() < PASSES_BANK else "bank-yes")
+        chance = self._chance.of(board.round, f"bank-{board.offered}")
+        is_passed = board.phase != "halted" and chance.random() < PASSES_BANK
+        await self._press("bank-no" if is_passed else "bank-yes")
 
     async def _place_bets(self, board: Board) -> None:
         seats = [seat for seat in range(1, board.seats + 1) if seat != board.bank]
         fewest = 1 if board.bank else 2
-        many = self._random.randint(fewest, min(5, len(seats)))
-        chosen = sorted(self._random.sample(seats, many))
+        chance = self._chance.of(board.round, "wagers")
+        many = chance.randint(fewest, min(5, len(seats)))
+        chosen = sorted(chance.sample(seats, many))
         self._bets_of = board.round
         for seat in chosen:
             await self._pause(BETTING_S / len(chosen))
@@ -253,7 +262,8 @@ class HouseDealer:
         """The bank's stack is the last one."""
         await self._pause(HAND_S)
         place = 1 if "second" in board.expected[0].text else -1
-        card = self._last_stack[place] if self._last_stack else self._random.choice(RANKS)
+        chance = self._chance.of(board.round, "turned")
+        card = self._last_stack[place] if self._last_stack else chance.choice(RANKS)
         await self._press(f"rank-{card[0]}")
 
     async def _decide_play(self, board: Board) -> None:
@@ -261,22 +271,26 @@ class HouseDealer:
         await self._pause(HAND_S)
         keys = {"play_placed": "play", "hand_folded": "fold"}
         choices = [f"{keys[e.event]}-{e.seat}" for e in board.expected if e.event in keys]
-        if choices and self._random.random() < DECIDES:
-            await self._press(self._random.choice(choices))
+        chance = self._chance.of(board.round, "play", *_moment(board))
+        if choices and chance.random() < DECIDES:
+            await self._press(chance.choice(choices))
         else:
             await self._pause(SETTLING_S)
             await self._press("play-closed")
 
-    async def _declare_coverage(self, _board: Board) -> None:
+    async def _declare_coverage(self, board: Board) -> None:
         await self._pause(HAND_S)
-        await self._press("short" if self._random.random() < IS_SHORT else "covered")
+        is_short = self._chance.of(board.round, "coverage").random() < IS_SHORT
+        await self._press("short" if is_short else "covered")
 
-    async def _choose_pile(self, _board: Board) -> None:
+    async def _choose_pile(self, board: Board) -> None:
         await self._pause(SETTLING_S)
-        await self._press(f"pile-{self._random.randint(1, 7)}")
+        await self._press(f"pile-{self._chance.of(board.round, 'pile').randint(1, 7)}")
 
-    async def _shake(self, _board: Board) -> None:
-        await self._find(DiceCupEmulator).shake(self._random.uniform(1.0, 2.5))
+    async def _shake(self, board: Board) -> None:
+        """However often the cup is shaken in a round, its dice fall the same."""
+        duration = self._haste.uniform(1.0, 2.5)
+        await self._find(DiceCupEmulator).shake(duration, throw=board.round)
 
     async def _open_cup(self, _board: Board) -> None:
         await self._pause(HAND_S)
@@ -332,3 +346,9 @@ class HouseDealer:
             await self._press("undo")
         else:
             coups.entered()
+
+
+def _moment(board: Board) -> list[object]:
+    """What tells one choice of a round from the next: the hands, and what they may do."""
+    hands = [(hand.seat, *map(str, hand.cards), hand.doubled, hand.ended) for hand in board.hands]
+    return [*hands, *((each.event, each.seat) for each in board.expected)]

@@ -55,6 +55,18 @@ async def test_an_open_cup_cannot_be_shaken(bench: Any) -> None:
         await cup.shake()
 
 
+async def test_repeating_a_numbered_shake_does_not_change_the_next_throw(bench: Any) -> None:
+    cup = await linked_cup(bench)
+    falls = []
+    for shakes in (1, 3):
+        for throw in range(1, 9):
+            for _ in range(shakes):
+                await cup.shake(throw=throw)
+            falls.append(cup.dice)
+    assert falls[:8] == falls[8:]
+    assert len(set(falls)) > 1
+
+
 async def test_only_a_shake_changes_the_dice(bench: Any) -> None:
     cup = await linked_cup(bench)
     before = await cup.open()
