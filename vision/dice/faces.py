@@ -9,8 +9,10 @@ from vision.dice.patches import Floats
 
 Kind = Literal["value", "cocked", "hidden", "nothing", "unsure"]
 COCKED, HIDDEN, NOTHING = 6, 7, 8
-SURE: Final = 0.9
-SURE_TOGETHER: Final = 0.7
+SURE: Final = 0.93
+SURE_TOGETHER: Final = 0.72
+# A die that may well lean is not read, however plain its pips are.
+MAY_LEAN: Final = 0.05
 CLEAR_PIP: Final = 0.5
 FAINT_PIP: Final = 0.25
 # How far, in sides, a pip may be from the mirror image of another through the middle.
@@ -34,7 +36,8 @@ def judge(naming: Naming, pips: Floats, side: float, sure: float = SURE) -> Verd
     if best >= COCKED:
         kind: Kind = ("cocked", "hidden", "nothing")[best - COCKED]
         return Verdict(kind, None, chance)
-    if chance >= sure and counted(pips, side) == best + 1:
+    may_lean = float(naming.chances[COCKED]) > MAY_LEAN
+    if chance >= sure and not may_lean and counted(pips, side) == best + 1:
         return Verdict("value", best + 1, min(chance, float(pips[:, 2].min())))
     return Verdict("unsure", None, chance)
 
