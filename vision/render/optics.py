@@ -90,7 +90,7 @@ def _blurred(scene: Frame, rng: Rng, level: Level) -> Frame:
     return scene
 
 
-def _streak(length: float, angle: float) -> cv2.typing.MatLike:
+def _streak(length: float, angle: float) -> "cv2.typing.MatLike":
     size = int(length) | 1
     size = size + 2 if size < length else size
     kernel = np.zeros((size * 4, size * 4), np.uint8)

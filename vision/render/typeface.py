@@ -173,5 +173,5 @@ def _dot(mask: Map, centre: Points, radius: float) -> None:
     cv2.circle(mask, (x, y), max(round(radius * 16), 8), 255, -1, cv2.LINE_AA, 4)
 
 
-def _fixed(points: Points) -> cv2.typing.MatLike:
+def _fixed(points: Points) -> "cv2.typing.MatLike":
     return np.round(points * 16).astype(np.int32)

@@ -33,7 +33,7 @@ class Pose:
     top_mm: float
     turn_deg: float
 
-    def matrix(self, px_per_mm: float) -> cv2.typing.MatLike:
+    def matrix(self, px_per_mm: float) -> "cv2.typing.MatLike":
         """From art pixels to window pixels."""
         scale = px_per_mm / ART_PX_PER_MM
         turn = np.radians(self.turn_deg)
