@@ -6,7 +6,10 @@ BIN := $(VENV)/bin
 ARGS ?=
 # Most tests wait for processes and wires, so three share two cores well.
 WORKERS ?= 3
-TESTS ?= tests --ignore=tests/bench --ignore=tests/soak --ignore=tests/rig
+# Camera tables render and read every frame: minutes of both cores, so they are for the soak.
+CAMERA_TABLES := tests/system/test_camera_tables.py
+TESTS ?= tests --ignore=tests/bench --ignore=tests/soak --ignore=tests/rig \
+	--ignore=$(CAMERA_TABLES)
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
@@ -42,7 +45,7 @@ bench: $(VENV)/.bench ## measure speed and print the figures
 
 soak: $(VENV)/.dev ## play for a long time and watch for leaks
 	@UNDERFELT_EVERY_GAME=1 $(BIN)/python -m pytest tests/soak \
-		tests/browser/test_other_screens_posters.py $(ARGS)
+		tests/browser/test_other_screens_posters.py $(CAMERA_TABLES) $(ARGS)
 
 screenshots: $(VENV)/.dev chromium ## take the pictures of docs/screenshots; ARGS="kiosk portrait"
 	@echo "Playing emulated tables and taking a picture of every screen"
