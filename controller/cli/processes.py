@@ -27,6 +27,7 @@ from controller.parent import end_with_parent
 from controller.paths import run_directory, state_directory
 
 if TYPE_CHECKING:
+    from drivers.emulation.dealer import HouseDealer
     from drivers.emulation.host import EmulatedBench
 
 supervised_option = click.option(
@@ -231,18 +232,23 @@ async def _bench(
     bench = EmulatedBench(directory, devices, seed, stretch)
     _print_codes(bench, table_file, table)
     _fill_shoes(bench, table, loaded.game)
-    await bench.start()
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     by_hand = table.entry.results == "by-hand"
     coups = EnteredCoups(rules_of(loaded), decks, seed) if by_hand else None
     dealer = HouseDealer(bench, directory, tuple(devices), decks, seed, stretch, coups)
-    playing = asyncio.create_task(dealer.play()) if deals else None
+    working = asyncio.create_task(_work_bench(bench, dealer if deals else None))
     waiting = asyncio.create_task(stop.wait())
-    tasks = {waiting, playing} if playing else {waiting}
-    done, _pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    if playing is not None:
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=playing not in done)
+    done, _pending = await asyncio.wait({waiting, working}, return_when=asyncio.FIRST_COMPLETED)
+    working.cancel()
+    await asyncio.gather(working, return_exceptions=working not in done)
     await bench.stop()
+
+
+async def _work_bench(bench: "EmulatedBench", dealer: "HouseDealer | None") -> None:
+    """Plug the devices in and deal; a device holds its cards before anybody can ask for them."""
+    if dealer is not None:
+        await dealer.take_over()
+    await bench.start()
+    await (asyncio.Event().wait() if dealer is None else dealer.play())

@@ -112,7 +112,6 @@ class HouseDealer:
 
     async def play(self) -> None:
         """Deal until cancelled."""
-        await self._take_over()
         while True:
             board = await self._look()
             try:
@@ -123,7 +122,7 @@ class HouseDealer:
                 await asyncio.sleep(RETRY_S)
             await self._until_recorded()
 
-    async def _take_over(self) -> None:
+    async def take_over(self) -> None:
         """Put back into the emulated devices what the record says they held."""
         while await self._look() is None:
             pass

@@ -45,12 +45,13 @@ class FixedPlace:
         return self._path
 
     def glance(self) -> object:
-        """The node behind the path, or None."""
+        """The node behind the path and when its name was made, or None."""
         try:
             found = self._path.stat()
+            named = self._path.lstat().st_ctime_ns
         except OSError:
             return None
-        return found.st_rdev, found.st_ino
+        return found.st_rdev, found.st_ino, named
 
 
 def place_of(port: Path | PortPlace) -> PortPlace:

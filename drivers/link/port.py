@@ -38,6 +38,8 @@ class Port:
     def __init__(self, path: Path, baud: int) -> None:
         self.path = path
         self._backlog = bytearray()
+        if is_left_behind(path):
+            raise explain(path, OSError(errno.ENOENT, "left behind"))
         try:
             self._serial = _KeepingSerial(
                 str(path), baud, timeout=0, write_timeout=0, exclusive=True
@@ -86,6 +88,17 @@ class Port:
 
     def _lost(self) -> PortError:
         return PortError("lost", f"port {self.path}: connection lost; plug the device in")
+
+
+def is_left_behind(path: Path) -> bool:
+    """Whether a killed program left this link: its terminal's number belongs to another one now."""
+    try:
+        target = path.resolve()
+        # The link is always made after its terminal; only terminals have numbers used again.
+        is_older = path.lstat().st_ctime_ns < target.stat().st_ctime_ns
+    except OSError:
+        return False
+    return path.is_symlink() and target.is_relative_to("/dev/pts") and is_older
 
 
 def explain(path: Path, error: OSError | ValueError, group: str = "dialout") -> PortError:

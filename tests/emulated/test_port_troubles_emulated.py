@@ -103,6 +103,25 @@ def test_a_link_to_nothing_says_so(tmp_path: Path) -> None:
         Port(path, 115200)
 
 
+def test_a_link_left_behind_does_not_lead_to_the_next_owner_of_its_terminal(
+    cable: Cable, tmp_path: Path
+) -> None:
+    left = tmp_path / "pad-1"
+    left.symlink_to(cable.path.readlink())
+    Port(left, 115200).close()
+    number = str(left.readlink())
+    cable.close()
+    time.sleep(0.02)
+    strangers = [os.openpty() for _ in range(8)]
+    try:
+        assert number in [os.ttyname(slave) for _, slave in strangers], "the number is used again"
+        with pytest.raises(PortError, match="the link leads to nothing; plug the device in"):
+            Port(left, 115200)
+    finally:
+        for end in (end for stranger in strangers for end in stranger):
+            os.close(end)
+
+
 def test_a_port_in_use_says_so(cable: Cable) -> None:
     port = Port(cable.path, 115200)
     with pytest.raises(PortError, match="in use by another program; stop that program") as caught:

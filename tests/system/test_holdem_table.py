@@ -1,5 +1,6 @@
 """A hold'em table from end to end: packs of several sizes, second windows, a restart."""
 
+import sqlite3
 from collections.abc import Callable
 
 from controller.core.events import EVENT, StackDispensed
@@ -26,3 +27,30 @@ def test_plays_its_stages_and_goes_on_with_the_other_deck_after_a_restart(
     assert {stack.count for stack in stacks} == {2, 4}
     firsts = [stack.colour for stack in stacks if stack.stack == 1]
     assert firsts == [("red", "blue")[place % 2] for place in range(len(firsts))]
+
+
+def test_a_table_stopped_before_the_deck_is_unloaded_unloads_it_after_the_start(
+    new_table: NewTable,
+) -> None:
+    table = new_table("holdem")
+    assert table.start_run("--until", "1", "--pace", "200").wait() == 0
+    with table.journal() as journal:
+        unloaded = next(
+            row.number for row in journal.rows() if b'"kind":"deck_unloaded"' in row.body
+        )
+    forget_after(table, unloaded - 1)
+    process = table.start_run("--until", "1", "--pace", "200")
+    assert process.wait() == 0, process.output + process.errors
+    assert "IRREGULARITY" not in process.output
+
+
+def forget_after(table: TableOnTrial, number: int) -> None:
+    """Make the record end with one row, as if the table had lost its power there."""
+    with sqlite3.connect(table.state / "journal.sqlite") as record:
+        (guard,) = record.execute(
+            "SELECT sql FROM sqlite_master WHERE name = 'entry_refuses_delete'"
+        ).fetchone()
+        record.execute("DROP TRIGGER entry_refuses_delete")
+        record.execute("DELETE FROM entry WHERE number > ?", (number,))
+        record.execute("DELETE FROM checkpoint")
+        record.execute(guard)
