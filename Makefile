@@ -6,10 +6,7 @@ BIN := $(VENV)/bin
 ARGS ?=
 # Most tests wait for processes and wires, so three share two cores well.
 WORKERS ?= 3
-# Camera tables render and read every frame: minutes of both cores, so they are for the soak.
-CAMERA_TABLES := tests/system/test_camera_tables.py
-TESTS ?= tests --ignore=tests/bench --ignore=tests/soak --ignore=tests/rig \
-	--ignore=$(CAMERA_TABLES)
+TESTS ?= tests --ignore=tests/bench --ignore=tests/soak --ignore=tests/rig
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
@@ -31,7 +28,7 @@ run: $(VENV)/.run ## play an emulated table; options through ARGS="--pace 4"
 
 test: check chromium ## check, then all tests; ARGS="-k roads", TESTS=tests/rig
 	@echo "Running the tests"
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(TESTS) $(ARGS)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not long" $(TESTS) $(ARGS)
 
 check: $(VENV)/.dev ## lint, format, types and import directions
 	@echo "Checking lint, format, types and imports"
@@ -44,8 +41,10 @@ bench: $(VENV)/.bench ## measure speed and print the figures
 	@$(BIN)/python tests/bench/run.py $(ARGS)
 
 soak: $(VENV)/.dev ## play for a long time and watch for leaks
-	@UNDERFELT_EVERY_GAME=1 $(BIN)/python -m pytest tests/soak \
-		tests/browser/test_other_screens_posters.py $(CAMERA_TABLES) $(ARGS)
+	@echo "Running the campaigns of tests/soak"
+	@$(BIN)/python -m pytest tests/soak $(ARGS)
+	@echo "Running the tests that are too long for make test"
+	@$(BIN)/python -m pytest tests -m long --ignore=tests/soak --ignore=tests/rig $(ARGS)
 
 screenshots: $(VENV)/.dev chromium ## take the pictures of docs/screenshots; ARGS="kiosk portrait"
 	@echo "Playing emulated tables and taking a picture of every screen"

@@ -10,7 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, ConsoleMessage, Page, WebSocket, expect
+from playwright.async_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    TimeoutError as PlaywrightTimeout,
+    WebSocket,
+    expect,
+)
 
 from controller.bus.messages import Beat
 from controller.core.board import Board
@@ -29,6 +36,10 @@ CHROMIUM_FLAGS = [
 WALL = {"width": 1920, "height": 1080}
 TALL_WALL = {"width": 1080, "height": 1920}
 EVENTUALLY_MS = 20_000
+SHOWS = """([name, text]) => {
+  const shown = document.querySelector(`[data-value="${name}"]`)?.textContent ?? "";
+  return shown.replace(/\\s+/g, " ").trim() === text;
+}"""
 
 IN_CHROMIUM = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -126,12 +137,19 @@ class Kiosk:
         """The newest view the page was sent."""
         return self.views[-1]
 
+    async def _soon(self, script: str, wanted: object) -> None:
+        """Wait frame by frame; `expect` alone looks again only after ever longer pauses."""
+        with suppress(PlaywrightTimeout):
+            await self.page.wait_for_function(script, arg=wanted, timeout=EVENTUALLY_MS)
+
     async def sees(self, name: str, text: str) -> None:
+        await self._soon(SHOWS, [name, text])
         await expect(self.page.locator(f'[data-value="{name}"]')).to_have_text(
             text, timeout=EVENTUALLY_MS
         )
 
     async def drawn(self, number: int) -> None:
+        await self._soon("wanted => document.body.dataset.number === wanted", str(number))
         await expect(self.page.locator("body")).to_have_attribute(
             "data-number", str(number), timeout=EVENTUALLY_MS
         )

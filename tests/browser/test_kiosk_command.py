@@ -94,7 +94,11 @@ def _send(pids: list[int], number: signal.Signals) -> None:
             os.kill(pid, number)
 
 
-@pytest.mark.parametrize("blow", [signal.SIGSTOP, signal.SIGSEGV], ids=["frozen", "crashed"])
+@pytest.mark.parametrize(
+    "blow",
+    [signal.SIGSTOP, pytest.param(signal.SIGSEGV, marks=pytest.mark.long)],
+    ids=["frozen", "crashed"],
+)
 async def test_a_page_that_draws_no_more_gets_a_new_browser(
     blow: signal.Signals, tmp_path: Path
 ) -> None:

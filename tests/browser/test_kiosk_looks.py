@@ -33,6 +33,11 @@ SIZES = {
     "small": {"width": 1280, "height": 720},
     "large": {"width": 3840, "height": 2160},
 }
+SIZES_IN_TURN = [
+    "lying",
+    "standing",
+    *(pytest.param(size, marks=pytest.mark.long) for size in ("small", "large")),
+]
 FONTS_LIMIT = 600_000
 
 # Visible panels that reach beyond the screen, or whose content reaches beyond them.
@@ -136,7 +141,7 @@ SCENES = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES_IN_TURN)
 @pytest.mark.parametrize("asking", ["?lang=en&theme=dark", "?lang=zh&theme=bright"])
 async def test_every_scene_fits_the_screen(browser: Browser, size: str, asking: str) -> None:
     table = Table(board(hands("B"), number=1))

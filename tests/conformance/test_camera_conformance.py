@@ -21,6 +21,6 @@ def tried(kind: str) -> Report:
 
 
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize("kind", ["shoe", "dice-cup"])
+@pytest.mark.parametrize("kind", ["shoe", pytest.param("dice-cup", marks=pytest.mark.long)])
 def test_a_camera_device_conforms(kind: str) -> None:
     assert_conforms(tried(kind))

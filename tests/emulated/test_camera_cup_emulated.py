@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from controller.core.events import DiceRead, DiceUnreadable
 from tests.emulated.camera_bench import CUP, CameraBench
 
@@ -24,6 +26,7 @@ async def test_a_cup_under_a_camera_tells_everything_a_dice_cup_tells(
         assert read == thrown
 
 
+@pytest.mark.long
 async def test_a_die_too_few_or_too_many_is_never_a_throw(tmp_path: Path, daemon: Any) -> None:
     async with CameraBench(tmp_path, daemon, CUP) as bench:
         for reason in ("missing", "extra"):
@@ -36,6 +39,7 @@ async def test_a_die_too_few_or_too_many_is_never_a_throw(tmp_path: Path, daemon
         assert reasons[1] in ("extra", "unread")
 
 
+@pytest.mark.long
 async def test_dice_nobody_can_read_are_not_guessed(tmp_path: Path, daemon: Any) -> None:
     async with CameraBench(tmp_path, daemon, CUP) as bench:
         for reason in ("cocked", "unread"):

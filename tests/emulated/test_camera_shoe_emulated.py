@@ -6,6 +6,8 @@ import stat
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from controller.core.events import DeviceConnected, ShoeLoaded
 from tests.emulated.camera_bench import CameraBench, words_of
 from vision.evidence import read_index
@@ -68,6 +70,7 @@ async def test_a_frozen_camera_is_unavailable_until_it_sees_again(
         assert words_of(await bench.events(1)) == ["shoe_loaded"]
 
 
+@pytest.mark.long
 async def test_a_killed_vision_process_loses_no_card(tmp_path: Path, daemon: Any) -> None:
     async with CameraBench(tmp_path, daemon) as bench:
         daemon.is_acking = False
@@ -108,6 +111,7 @@ async def test_a_vision_process_that_is_not_there_is_named(tmp_path: Path, daemo
         await bench.until(lambda: bench.emulator.is_linked)
 
 
+@pytest.mark.long
 async def test_a_frozen_camera_does_not_come_and_go(tmp_path: Path, daemon: Any) -> None:
     async with CameraBench(tmp_path, daemon) as bench:
         await bench.emulator.freeze()

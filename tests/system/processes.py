@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
+import pytest
+
 from config.table import TABLES
 from controller.bus.client import DeskClient, DeskError, FeedClient
 from controller.bus.endpoints import SocketDirectoryError
@@ -20,6 +22,8 @@ from controller.record.journal import EventRow, Journal
 from controller.record.row import JournalError
 
 GAMES = ("baccarat", "three-card", "fortune")
+# The others behave alike and take long: `make soak` has them.
+ONE_GAME = ("baccarat", *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[1:]))
 PATIENCE_S = 40.0
 Found = TypeVar("Found")
 

@@ -77,6 +77,7 @@ def stop(daemon: OurProcess) -> str:
 # Directories
 
 
+@pytest.mark.long
 def test_a_second_table_on_the_same_sockets_is_refused_and_the_first_plays_on(
     new_table: NewTable,
 ) -> None:
@@ -204,6 +205,7 @@ def test_a_full_disk_loses_nothing_and_is_told_on_the_feed(table: TableOnTrial) 
     assert_whole(table)
 
 
+@pytest.mark.long
 def test_a_timer_and_a_silent_driver_wait_for_the_disk_too(table: TableOnTrial) -> None:
     table.edit("timer_s = 20", "timer_s = 5")
     daemon = running_daemon(table)

@@ -120,6 +120,7 @@ def serve(table: TableOnTrial) -> None:
     until(lambda: "scoreboard on http" in scoreboard.errors, "the scoreboard")
 
 
+@pytest.mark.long
 async def test_a_press_counts_once_though_daemon_and_scoreboard_are_killed(
     table: TableOnTrial,
 ) -> None:

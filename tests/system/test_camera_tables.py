@@ -17,6 +17,8 @@ from tests.system.processes import TableOnTrial, until
 NewTable = Callable[[str], TableOnTrial]
 ROUNDS = 5
 PATIENCE_S = 200.0
+# They render and read every frame: minutes of both cores.
+pytestmark = pytest.mark.long
 
 
 @pytest.mark.timeout(600)

@@ -16,7 +16,7 @@ from controller.simulation.faults import FaultInjector, rule_on
 from controller.simulation.hands import SimulatedHands
 from tests.system.auditing import assert_whole, irregularities
 from tests.system.playing import Script, TrialDrivers, script
-from tests.system.processes import GAMES, TableOnTrial, until
+from tests.system.processes import GAMES, ONE_GAME, TableOnTrial, until
 from tests.system.whole_table import WholeTable
 
 NewTable = Callable[[str], TableOnTrial]
@@ -87,7 +87,12 @@ def assert_same_record(table: TableOnTrial, played: Script, expected: list[bytes
         assert journal.verify() == []
 
 
-def test_a_baccarat_round_survives_a_kill_at_every_boundary(new_table: NewTable) -> None:
+@pytest.mark.parametrize(
+    "every", [3, pytest.param(1, marks=[pytest.mark.long, pytest.mark.timeout(300)])]
+)
+def test_a_baccarat_round_survives_a_kill_at_its_boundaries(
+    new_table: NewTable, every: int
+) -> None:
     played = script("baccarat")
     expected = uninterrupted(new_table("baccarat"), played)
     table = new_table("baccarat")
@@ -96,8 +101,11 @@ def test_a_baccarat_round_survives_a_kill_at_every_boundary(new_table: NewTable)
     for step, (device, event) in enumerate(played):
         driver = drivers[device]
         driver.greet()
+        if step % every:
+            driver.report(event)
+            continue
         driver.send(event)
-        time.sleep(MOMENTS_S[step % len(MOMENTS_S)])
+        time.sleep(MOMENTS_S[step // every % len(MOMENTS_S)])
         daemon.die_and_rise()
         driver.insist(event)
         daemon.die_and_rise()
@@ -128,7 +136,7 @@ def test_an_event_whose_ack_was_lost_is_acknowledged_again_and_counted_once(
     assert_same_record(table, played, expected)
 
 
-@pytest.mark.parametrize("game", ["three-card", "fortune"])
+@pytest.mark.parametrize("game", ["three-card", pytest.param("fortune", marks=pytest.mark.long)])
 def test_a_round_survives_a_kill_after_every_ack(new_table: NewTable, game: str) -> None:
     played = script(game, seed=FEW_WAGERS)
     expected = uninterrupted(new_table(game), played)
@@ -152,7 +160,14 @@ def test_a_whole_table_plays_on_when_its_daemon_is_killed(table: TableOnTrial) -
     assert irregularities(table) == []
 
 
-@pytest.mark.parametrize(("game", "kills"), [("baccarat", 5), ("three-card", 3), ("fortune", 3)])
+@pytest.mark.parametrize(
+    ("game", "kills"),
+    [
+        ("baccarat", 5),
+        pytest.param("three-card", 3, marks=pytest.mark.long),
+        pytest.param("fortune", 3, marks=pytest.mark.long),
+    ],
+)
 def test_a_whole_table_plays_on_when_its_drivers_are_killed(
     new_table: NewTable, game: str, kills: int
 ) -> None:
@@ -191,7 +206,7 @@ def remove_checkpoints(table: TableOnTrial) -> int:
     return removed
 
 
-@pytest.mark.parametrize("game", ["baccarat", "three-card", "fortune"])
+@pytest.mark.parametrize("game", ONE_GAME)
 def test_a_checkpoint_changes_nothing_but_the_time_to_start(new_table: NewTable, game: str) -> None:
     table = new_table(game)
     played = script(game)

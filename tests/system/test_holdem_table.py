@@ -3,12 +3,15 @@
 import sqlite3
 from collections.abc import Callable
 
+import pytest
+
 from controller.core.events import EVENT, StackDispensed
 from tests.system.processes import TableOnTrial
 
 NewTable = Callable[[str], TableOnTrial]
 
 
+@pytest.mark.long
 def test_plays_its_stages_and_goes_on_with_the_other_deck_after_a_restart(
     new_table: NewTable,
 ) -> None:

@@ -2,6 +2,8 @@ import asyncio
 import json
 from collections.abc import Callable
 
+import pytest
+
 from controller.bus.client import DeskError, DeviceClient, FeedClient
 from controller.bus.messages import LinkStatistics, Refused
 from tests.system.processes import TableOnTrial, until
@@ -18,6 +20,7 @@ def links(table: TableOnTrial) -> dict[str, LinkStatistics]:
         return {}
 
 
+@pytest.mark.long
 def test_a_running_table_shows_the_figures_of_its_links(table: TableOnTrial) -> None:
     table.start_run("--pace", "100", "--run-dir", str(table.run))
     until(lambda: links(table).keys() >= SERIAL_DEVICES, "figures of both links")

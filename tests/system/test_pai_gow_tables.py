@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from controller.core.events import EVENT, DiceRead, StackDispensed
 from tests.system.processes import TableOnTrial
 
@@ -25,6 +27,7 @@ def test_tiles_go_round_counter_clockwise(new_table: NewTable) -> None:
     assert len([event for event in events if isinstance(event, DiceRead)]) >= 2
 
 
+@pytest.mark.long
 def test_the_shuffler_deals_hands_of_seven_to_every_seat_and_goes_on_after_a_restart(
     new_table: NewTable,
 ) -> None:

@@ -10,7 +10,10 @@ from tests.system.processes import TableOnTrial
 NewTable = Callable[[str], TableOnTrial]
 
 
-@pytest.mark.parametrize(("name", "starts"), [("pan9", 2), ("caribbean", 1)])
+@pytest.mark.parametrize(
+    ("name", "starts"), [("pan9", 2), pytest.param("caribbean", 1, marks=pytest.mark.long)]
+)
+@pytest.mark.long
 def test_plays_rounds_and_goes_on_after_a_restart(
     new_table: NewTable, name: str, starts: int
 ) -> None:

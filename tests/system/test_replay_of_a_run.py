@@ -3,10 +3,10 @@ from collections.abc import Callable
 import pytest
 
 from tests.system.auditing import assert_whole, irregularities
-from tests.system.processes import GAMES, TableOnTrial
+from tests.system.processes import ONE_GAME, TableOnTrial
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ONE_GAME)
 def test_a_recorded_run_decides_the_same_again(
     new_table: Callable[[str], TableOnTrial], game: str
 ) -> None:

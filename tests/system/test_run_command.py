@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from tests.system.processes import (
-    GAMES,
+    ONE_GAME,
     OurProcess,
     TableOnTrial,
     part_of,
@@ -52,7 +52,7 @@ def said(process: OurProcess) -> list[str]:
     return [line[10:] for line in lines if re.match(r"\d\d:\d\d:\d\d  ", line)]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ONE_GAME)
 def test_plays_so_many_rounds_and_ends_with_success(new_table: NewTable, game: str) -> None:
     table = new_table(game)
     process = table.start_run("--until", "2", "--pace", "200")

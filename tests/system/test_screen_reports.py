@@ -5,6 +5,7 @@ import json
 import signal
 from contextlib import suppress
 
+import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse
 
 from controller.core.board import DeviceView
@@ -86,6 +87,7 @@ async def test_the_daemon_knows_whether_a_screen_draws(table: TableOnTrial) -> N
     assert kinds == ["screen_drawn", "screen_lost", "screen_drawn", "screen_drawn"]
 
 
+@pytest.mark.long
 async def test_a_page_that_was_closed_is_told_apart_from_one_that_died(table: TableOnTrial) -> None:
     table.start_daemon()
     table.start_part("scoreboard")
@@ -107,6 +109,7 @@ async def test_a_page_that_was_closed_is_told_apart_from_one_that_died(table: Ta
     )
 
 
+@pytest.mark.long
 def test_a_table_without_any_screen_says_so_and_plays_on(table: TableOnTrial) -> None:
     run = table.start_run("--pace", "100")
     until(lambda: state_becomes(table, "unavailable", "no screen shows the board"), "the word")

@@ -7,6 +7,8 @@ import urllib.request
 from functools import partial
 from typing import Any
 
+import pytest
+
 from tests.system.processes import TableOnTrial, part_of, until
 
 FEW_ROUNDS = 4
@@ -26,6 +28,7 @@ def has_hands(table: TableOnTrial, least: int) -> bool:
     return card is not None and len(card["hands"]) >= least
 
 
+@pytest.mark.long
 def test_the_shoe_is_whole_again_after_the_scoreboard_was_killed(table: TableOnTrial) -> None:
     table.start_run("--pace", "40")
     until(partial(has_hands, table, FEW_ROUNDS), "a few hands")

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from controller.core.events import EVENT, CardsRevealed, ShoeLoaded
 from tests.system.processes import TableOnTrial
 
 NewTable = Callable[[str], TableOnTrial]
 
 
+@pytest.mark.long
 def test_deals_from_one_shoe_before_and_after_a_restart(new_table: NewTable) -> None:
     table = new_table("twenty-one")
     for _ in range(2):
