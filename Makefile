@@ -50,8 +50,9 @@ screenshots: $(VENV)/.dev chromium ## take the pictures of docs/screenshots; ARG
 	@echo "Playing emulated tables and taking a picture of every screen"
 	@$(BIN)/python tests/screenshots/run.py $(ARGS)
 
-train: $(VENV)/.train ## render training pictures, train the card reader, write vision/models
+train: $(VENV)/.train ## render pictures, train both readers, write vision/models; hours
 	@$(BIN)/python -m vision.training.train $(ARGS)
+	@[ -n "$(ARGS)" ] || $(BIN)/python -m vision.training.dice_train
 
 clean: ## remove what make made; the record in .state stays
 	@echo "Removing $(VENV), build output and caches"

@@ -75,7 +75,7 @@ def _calibration(file: Path) -> "Calibration":
 @contextmanager
 def told() -> Iterator[None]:
     """Says a missing model, a source without pictures or a full disk in one line, exit 2."""
-    from vision.cards.nets import ModelFileError
+    from vision.model_files import ModelFileError
     from vision.picture_folder import PictureFolderError
     from vision.sources.shot import SourceError
 

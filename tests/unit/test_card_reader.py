@@ -7,9 +7,9 @@ import pytest
 
 from controller.core.cards import DECK, Card
 from vision.cards.geometry import WindowGeometry
-from vision.cards.nets import ModelFileError, _read
 from vision.cards.reader import CardReader
 from vision.frame import Frame
+from vision.model_files import ModelFileError, read_model
 from vision.render.deck import DrawnDeck, random_deck
 from vision.render.window import Oddity, Pose, render_window
 
@@ -138,8 +138,8 @@ def test_a_changed_frame_is_read_anew(deck: DrawnDeck) -> None:
 
 def test_names_a_missing_or_damaged_model(tmp_path: Path) -> None:
     with pytest.raises(ModelFileError, match=r"gone\.onnx: the shipped model is missing; install"):
-        _read(tmp_path / "gone.onnx")
+        read_model(tmp_path / "gone.onnx")
     damaged = tmp_path / "net.onnx"
     damaged.write_bytes(b"not a net")
     with pytest.raises(ModelFileError, match=r"net\.onnx: the shipped model is damaged; install"):
-        _read(damaged)
+        read_model(damaged)

@@ -64,6 +64,15 @@ def test_a_faint_extra_pip_is_a_doubt():
     assert judge(named(3), faint, SIDE).kind == "unsure"
 
 
+def test_one_pale_pip_is_no_doubt_when_name_and_pattern_are_plain():
+    pips = pips_of(5, choose_look(np.random.default_rng(1)), (1.0, 0.0, 0.0))
+    pips[4, 2] = 0.4
+    assert judge(named(4), pips, SIDE).value == 5
+    assert judge(named(4, 0.95), pips, SIDE).kind == "unsure"
+    pips[3, 2] = 0.4
+    assert judge(named(4), pips, SIDE).kind == "unsure"
+
+
 def test_a_weak_name_is_a_doubt():
     look = choose_look(np.random.default_rng(1))
     assert judge(named(3, 0.6), pips_of(4, look, (1.0, 0.0, 0.0)), SIDE).kind == "unsure"

@@ -25,7 +25,7 @@ class Thresholds:
     leaning: float = 0.9
     leaning_support: float = 0.005
     card_scene: float = 0.3
-    two_cards: float = 0.4
+    two_cards: float = 0.5
 
 
 THRESHOLDS: Final = Thresholds()

@@ -14,6 +14,9 @@ SURE_TOGETHER: Final = 0.72
 # A die that may well lean is not read, however plain its pips are.
 MAY_LEAN: Final = 0.05
 CLEAR_PIP: Final = 0.5
+# One pip may be paler when the name is beyond doubt and the pips make up a whole face with it.
+PALE_PIP: Final = 0.35
+BEYOND_DOUBT: Final = 0.97
 FAINT_PIP: Final = 0.25
 # How far, in sides, a pip may be from the mirror image of another through the middle.
 SKEW: Final = 0.09
@@ -37,7 +40,8 @@ def judge(naming: Naming, pips: Floats, side: float, sure: float = SURE) -> Verd
         kind: Kind = ("cocked", "hidden", "nothing")[best - COCKED]
         return Verdict(kind, None, chance)
     may_lean = float(naming.chances[COCKED]) > MAY_LEAN
-    if chance >= sure and not may_lean and counted(pips, side) == best + 1:
+    pale = 1 if chance >= BEYOND_DOUBT and best + 1 >= 3 else 0
+    if chance >= sure and not may_lean and counted(pips, side, pale) == best + 1:
         return Verdict("value", best + 1, min(chance, float(pips[:, 2].min())))
     return Verdict("unsure", None, chance)
 
@@ -53,9 +57,10 @@ def judge_views(namings: list[Naming], pips: list[Floats], side: float) -> Verdi
     return judge(mean, agreed, side, SURE_TOGETHER)
 
 
-def counted(pips: Floats, side: float) -> int:
-    """How many pips make up the face; 0 when a pip is in doubt or out of place."""
-    if not len(pips) or (pips[:, 2] < CLEAR_PIP).any():
+def counted(pips: Floats, side: float, pale: int = 0) -> int:
+    """How many pips make up the face; 0 when more than `pale` are in doubt or one is misplaced."""
+    heats = pips[:, 2]
+    if not len(pips) or (heats < PALE_PIP).any() or (heats < CLEAR_PIP).sum() > pale:
         return 0
     places = pips[:, :2]
     return len(pips) if is_face(places, side) and is_spread(places, side) else 0

@@ -1,6 +1,5 @@
 """The three shipped nets of the dice reader, run by OpenCV alone."""
 
-from importlib.resources import files
 from typing import NamedTuple
 
 import cv2
@@ -8,6 +7,7 @@ import numpy as np
 
 from vision.dice.patches import Floats, normalised
 from vision.frame import Frame
+from vision.model_files import shipped_model
 
 CELL = 4
 PIP_CELL = 2
@@ -33,9 +33,9 @@ class DiceNets:
     """Finder, namer and pip finder."""
 
     def __init__(self) -> None:
-        self._finder = _load("finder")
-        self._namer = _load("namer")
-        self._pips = _load("pips")
+        self._finder = shipped_model("dice-finder")
+        self._namer = shipped_model("dice-namer")
+        self._pips = shipped_model("dice-pips")
 
     def find(self, picture: Frame, least: float) -> list[Peak]:
         """Dice in a small picture (sides multiples of 8), hottest first."""
@@ -58,11 +58,6 @@ class DiceNets:
         self._pips.setInput(np.stack([normalised(patch) for patch in patches]))
         heats = _chance(_spread(np.asarray(self._pips.forward(), np.float32))[:, 0])
         return [_pip_rows(heat, least) for heat in heats]
-
-
-def _load(name: str) -> cv2.dnn.Net:
-    data = (files("vision.models") / f"dice-{name}.onnx").read_bytes()
-    return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
 
 
 def _spread(out: Floats) -> Floats:

@@ -1,6 +1,6 @@
 """Card faces of our own: typeface, suit marks, layout and colours of one deck."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, Protocol, TypeAlias
 
 import cv2
@@ -60,6 +60,10 @@ class DrawnDeck:
     inks: dict[str, Colour]
     paper: Colour
     seed: int
+    # How deep a lighter core lies inside each mark of the index, as a share of its height.
+    inlay: float = 0.0
+    # Pictures for the courts; without any they are made of patches and lines.
+    pictures: tuple[Frame, ...] = field(default=(), compare=False, repr=False)
     cache: dict[Card, Frame] = field(default_factory=dict, compare=False, repr=False)
 
     def face(self, card: Card) -> Frame:
@@ -76,7 +80,7 @@ class DrawnDeck:
 def random_deck(rng: Rng, kind: Literal["any", "normal", "jumbo"] = "any") -> DrawnDeck:
     """Draw a deck by chance: normal or jumbo index, two or four colours."""
     jumbo = rng.random() < 0.22 if kind == "any" else kind == "jumbo"
-    return DrawnDeck(
+    deck = DrawnDeck(
         random_typeface(rng),
         random_suits(rng),
         _random_layout(rng, jumbo),
@@ -84,6 +88,8 @@ def random_deck(rng: Rng, kind: Literal["any", "normal", "jumbo"] = "any") -> Dr
         _near(rng, (248, 250, 250), 7) if rng.random() < 0.8 else _near(rng, (222, 236, 242), 12),
         int(rng.integers(1 << 31)),
     )
+    own = np.random.default_rng(deck.seed)
+    return replace(deck, inlay=float(own.uniform(0.02, 0.08))) if own.random() < 0.08 else deck
 
 
 def _random_layout(rng: Rng, jumbo: bool) -> Layout:
@@ -159,9 +165,20 @@ def _draw(deck: DrawnDeck, card: Card) -> Frame:
     if deck.layout.outline:
         _outline(face, deck.layout.outline)
     rank_box, suit_box = deck.boxes(card)
-    print_mark(face, rank_mask(deck.typeface, card.rank_code), rank_box, ink)
-    print_mark(face, suit_mask(deck.suits, card.suit), suit_box, ink)
+    _print_index(face, deck, rank_mask(deck.typeface, card.rank_code), rank_box, ink)
+    _print_index(face, deck, suit_mask(deck.suits, card.suit), suit_box, ink)
     return face
+
+
+def _print_index(face: Frame, deck: DrawnDeck, mask: Map, box: Box, ink: Colour) -> None:
+    """A mark of the index; some decks draw a lighter core inside its outline."""
+    print_mark(face, mask, box, ink)
+    if deck.inlay:
+        depth = max(round(deck.inlay * mask.shape[0]), 1)
+        bordered = cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT)
+        core = cv2.erode(bordered, np.ones((3, 3), np.uint8), iterations=depth)[1:-1, 1:-1]
+        b, g, r = (v + (255 - v) * 2 // 5 for v in ink)
+        print_mark(face, np.asarray(core, np.uint8), box, (b, g, r))
 
 
 def blank_paper(colour: Colour) -> Frame:
@@ -230,6 +247,9 @@ def _court(face: Frame, deck: DrawnDeck, card: Card, rng: Rng) -> None:
     top = rng.uniform(1.5, 9)
     low = suit[1] + suit[3] + rng.uniform(0.4, 5)
     under = rng.uniform(1, 6) if not layout.frame and rng.random() < 0.6 else left
+    if deck.pictures:
+        _picture(face, deck, (left, top, under, low), rng)
+        return
     for corner in ((left, top + rng.uniform(0, 12)), (under, low)):
         for _ in range(int(rng.integers(8, 30))):
             _figment(face, np.array(corner) * ART_PX_PER_MM, rng)
@@ -240,6 +260,22 @@ def _court(face: Frame, deck: DrawnDeck, card: Card, rng: Rng) -> None:
     size = rng.uniform(5, 14)
     mask = suit_mask(deck.suits, card.suit)
     print_mark(face, mask, (left + rng.uniform(0.3, 3), top + 1, size, size), deck.inks[card.suit])
+
+
+def _picture(face: Frame, deck: DrawnDeck, place: Box, rng: Rng) -> None:
+    """A drawn court: right of `left` and below `top`, and below `low` from `under` on."""
+    left, top, under, low = (round(side * ART_PX_PER_MM) for side in place)
+    picture = deck.pictures[int(rng.integers(len(deck.pictures)))]
+    inside = 0 if deck.layout.frame else int(rng.integers(8, 40))
+    scale = float(rng.uniform(0.8, 1.3))
+    shown = cv2.resize(picture[inside:, inside:], None, fx=scale, fy=scale)
+    shown = shown[: face.shape[0] - top, : face.shape[1] - under]
+    if rng.random() < 0.3:
+        shown = shown[:, :, rng.permutation(3)]
+    below = np.full_like(face, 255)
+    below[top : top + shown.shape[0], under : under + shown.shape[1]] = shown
+    below[:low, :left] = 255
+    face[:] = cv2.multiply(face, below, scale=1 / 255)
 
 
 def _figment(face: Frame, corner: Points, rng: Rng) -> None:

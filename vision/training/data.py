@@ -22,10 +22,11 @@ from vision.render.optics import LEVELS
 from vision.render.skeletons import Rng
 from vision.render.window import ODDITIES, Oddity, Pose, render_window
 from vision.training.art import CACHE, TRAINING_DECKS, deck_folders
+from vision.training.courts import court_pictures
 from vision.training.fonts import font_files, font_typeface
 from vision.training.pictures import load_deck
 
-SEED: Final = 20262
+SEED: Final = 20263
 SHARD_FRAMES: Final = 1040
 PER_DECK: Final = 39
 NO_RANK: Final = 13
@@ -102,6 +103,8 @@ def _some_deck(rng: Rng) -> Art:
     if chance < 0.08 and _picture_decks():
         return _picture_decks()[int(rng.integers(len(_picture_decks())))]
     deck = random_deck(rng)
+    if rng.random() < 0.6:
+        deck = replace(deck, pictures=court_pictures())
     if chance < 0.25:
         path = _fonts()[int(rng.integers(len(_fonts())))]
         return replace(deck, typeface=font_typeface(path, rng))

@@ -18,7 +18,7 @@ from vision.training.art import TRAINING_DECKS, deck_folders
 from vision.training.duplicates import SAME_TYPEFACE, Typeprint, closest, deck_print, own_print
 from vision.training.pictures import load_deck
 
-# Other letters than A J Q K, no suit under the rank, or drawn too coarsely by rsvg-convert.
+# Other letters than A J Q K, no suit under the rank, or drawn coarsely or twice by rsvg-convert.
 UNUSABLE: Final = frozenset(
     {
         "gnome-ancient_french",
@@ -30,6 +30,7 @@ UNUSABLE: Final = frozenset(
         "gnome-rheinland",
         "gnome-slavic_costumes",
         "gnome-swiss-xvii",
+        "gnome-tango",
         "gnome-tango_nuevo",
         "gnome-tarocco",
         "gnome-Атласные",

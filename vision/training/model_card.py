@@ -13,13 +13,14 @@ _HEAD: Final = """# Card nets
 Three small nets, run by OpenCV (`cv2.dnn`), 4.6 to 5. `card-scene` tells cards from everything
 else in the shoe window (3 x 40 x 30). `card-corner` reads the whole straightened corner in colour
 (3 x 112 x 56). `card-glyph` reads rank and suit mark cut out of it in grey (1 x 32 x 48). A card
-is named only when corner and glyph net agree, both are sure, and the ink's colour fits.
+is named only when both nets support it, are sure of it together, and the ink's colour fits.
 
 ## Data
 
 Rendered by `vision.render` from fixed seeds (`vision/training/data.py`), {frames} frames: nine in
-ten decks are typefaces, suit marks, layouts and pictures of our own making, drawn by chance, some
-with letters of free fonts; the rest are free decks. Nothing else was learned from:
+ten decks are typefaces, suit marks and layouts of our own making, drawn by chance, some with
+letters of free fonts; their courts are patches and lines, or the pictures of the free deck below;
+the rest are that deck itself. Nothing else was learned from:
 
 {sources}
 

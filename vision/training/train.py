@@ -31,7 +31,7 @@ from vision.training.nets import (
 )
 
 MODELS: Final = Path(__file__).resolve().parents[1] / "models"
-SHARDS: Final = 50
+SHARDS: Final = 140
 _BATCH: Final = 128
 
 Columns = dict[str, npt.NDArray[np.generic]]
