@@ -77,6 +77,8 @@ def test_the_same_face_after_a_glimpse_of_the_bed_is_left_to_people() -> None:
         ("back back boxed . .", ["boxed"]),
         ("As 2 2 As . .", ["two-cards"]),
         ("2 2 2 . .", ["two-cards"]),
+        ("As As As 2 2 . .", ["As"]),
+        ("As As As 2 2 2 . .", ["two-cards"]),
         ("As As 2 As . .", ["As"]),
         ("As 2 As . .", ["unread"]),
         ("cut cut As As . .", ["unread"]),

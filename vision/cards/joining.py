@@ -125,17 +125,26 @@ class CardJoiner:
         kind, card, reason = self._verdict(votes, passing.leanings, passing.doubt)
         return CardPassed(kind, card, reason, passing.frames)
 
+    def _are_two(self, votes: Counter[str]) -> bool:
+        """A court's picture may look like a card's edge, but not in most of its frames."""
+        two = votes["two-cards"]
+        named = votes.total() - sum(votes[vote] for vote in GLIMPSES)
+        is_outvoted = named > self._agreeing and 2 * named >= 3 * two
+        return (two >= self._agreeing and not is_outvoted) or set(votes) == {"two-cards"}
+
     def _without_glimpse(self, votes: Counter[str]) -> Counter[str]:
         """Half a card at the edge may pass for something else once; never for another card."""
         odd = {vote for vote in votes if vote in GLIMPSES}
         faces = votes.total() - sum(votes[vote] for vote in odd)
-        is_glimpse = sum(votes[vote] for vote in odd) == 1 and faces > self._agreeing
-        return Counter({v: n for v, n in votes.items() if v not in odd}) if is_glimpse else votes
+        is_glimpse = sum(votes[vote] for vote in odd) == 1 or odd == {"two-cards"}
+        if not is_glimpse or faces <= self._agreeing:
+            return votes
+        return Counter({vote: n for vote, n in votes.items() if vote not in odd})
 
     def _verdict(
         self, votes: Counter[str], leanings: Counter[Card], doubt: str
     ) -> tuple[Passing, Card | None, str]:
-        if votes["two-cards"] >= self._agreeing or set(votes) == {"two-cards"}:
+        if self._are_two(votes):
             return "two-cards", None, "two cards at once"
         if votes and set(votes) <= WRONG_SIDE:
             return "boxed", None, "the card shows its back"
