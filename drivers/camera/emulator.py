@@ -37,8 +37,8 @@ class CameraEmulator(EmulatedDevice):
 
     @property
     def is_linked(self) -> bool:
-        """Whether the watching process has a host."""
-        return self._stand.answer.is_linked
+        """Whether a process watches now and has a host; its last answer outlives it."""
+        return self._stand.is_watched and self._stand.answer.is_linked
 
     @property
     def kept_events(self) -> int:
