@@ -142,6 +142,9 @@ def _kept(
 ) -> list[Kept]:
     from vision.evidence import FOLDER, read_index
 
+    for given in (state_dir, pictures):
+        if given is not None and not given.is_dir():
+            raise BadInputError(f"{given}: no such directory; name the one the table ran with")
     loaded = open_table(table_file)
     state = state_directory(loaded.table.id, state_dir)
     find = _rows(state / "journal.sqlite")

@@ -1,8 +1,6 @@
 """The web pad while a card was not read: ranks, suits and words in a real Chromium."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from pathlib import Path
+from contextlib import AbstractAsyncContextManager
 
 import pytest
 from playwright.async_api import Browser, expect
@@ -16,8 +14,7 @@ from controller.core.events import (
     ShoeLoaded,
 )
 from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM
-from tests.browser.test_pad_page import LANDSCAPE, LEAST_KEY_PX, PORTRAIT, PadOnTrial
-from tests.system.processes import TableOnTrial, short_folder
+from tests.browser.test_pad_page import LANDSCAPE, LEAST_KEY_PX, PORTRAIT, PadOnTrial, pad_of
 
 pytestmark = IN_CHROMIUM
 WEB_PAD = '[devices.pad-web]\nkind = "entry-pad"\nsource = "web"\nwhen_lost = "go-on"\n\n'
@@ -30,24 +27,10 @@ UNREAD: tuple[Event, ...] = (
 )
 
 
-@asynccontextmanager
-async def unread_card(
+def unread_card(
     browser: Browser, size: dict[str, int] = LANDSCAPE
-) -> AsyncIterator[PadOnTrial]:
-    with short_folder() as folder:
-        table = TableOnTrial(Path(folder), "cameras")
-        table.edit("[devices.lamps-1]", f"{WEB_PAD}[devices.lamps-1]")
-        context = await browser.new_context(
-            viewport={"width": size["width"], "height": size["height"]}
-        )
-        try:
-            pad = PadOnTrial(table, await context.new_page())
-            for event in UNREAD:
-                table.desk.submit(event, "Ann Lee")
-            yield pad
-        finally:
-            await context.close()
-            table.close()
+) -> AbstractAsyncContextManager[PadOnTrial]:
+    return pad_of(browser, *UNREAD, size=size, game="cameras", added=WEB_PAD)
 
 
 async def test_a_card_is_named_with_two_keys(browser: Browser) -> None:

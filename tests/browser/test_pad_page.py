@@ -80,10 +80,16 @@ class PadOnTrial:
 
 @asynccontextmanager
 async def pad_of(
-    browser: Browser, *events: Event, size: dict[str, int] = LANDSCAPE
+    browser: Browser,
+    *events: Event,
+    size: dict[str, int] = LANDSCAPE,
+    game: str = "by-hand",
+    added: str = "",
 ) -> AsyncIterator[PadOnTrial]:
     with short_folder() as folder:
-        table = TableOnTrial(Path(folder), "by-hand")
+        table = TableOnTrial(Path(folder), game)
+        if added:
+            table.edit("[devices.lamps-1]", f"{added}[devices.lamps-1]")
         context: BrowserContext = await browser.new_context(
             viewport={"width": size["width"], "height": size["height"]}
         )

@@ -10,40 +10,12 @@ from drivers.dice_cup.emulator import DiceCupEmulator
 from drivers.emulation.dealer import HouseDealer
 from drivers.emulation.host import EmulatedBench
 from drivers.entry_pad.emulator import EntryPadEmulator
+from tests.unit.scoreboard_table import board
 
 DEVICES = {"cup-1": "dice-cup", "pad-1": "entry-pad"}
 ROUNDS = range(1, 7)
-PLAIN = Board(
-    number=0,
-    table="table-7",
-    room="room",
-    game="game",
-    game_name="Game",
-    family="pai-gow",
-    seats=7,
-    phase="dealing",
-    round=1,
-    bank=1,
-    turn=1,
-    offered=None,
-    button=None,
-    first_hand=None,
-    wagers=(),
-    bets_open=False,
-    timer_s=None,
-    limits=None,
-    expected=(),
-    hold=None,
-    player=(),
-    banker=(),
-    last=None,
-    outcomes=(),
-    dice=(),
-    deck_colour=None,
-    shoe=None,
-    previous_shoe=None,
-    devices=(),
-    readings=(),
+PLAIN = board(0).model_copy(
+    update={"family": "pai-gow", "seats": 7, "phase": "dealing", "bank": 1, "turn": 1}
 )
 
 

@@ -27,11 +27,18 @@ FOREVER = Retention(days=1e6)
 def test_a_wrong_word_is_one_line_and_exit_2(
     table: TableOnTrial, arguments: tuple[str, ...], words: str
 ) -> None:
+    table.state.mkdir()
     state = ("--state-dir", str(table.state)) if arguments[0] != "conformance" else ()
     done = table.ask(*arguments, *state)
     assert done.returncode == 2
     assert words in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_a_mistyped_folder_is_not_an_empty_one(table: TableOnTrial) -> None:
+    done = table.ask("evidence", "list", *TABLE, "--state-dir", str(table.folder / "sate"))
+    assert done.returncode == 2
+    assert "sate: no such directory; name the one the table ran with" in done.stderr
 
 
 @pytest.fixture
