@@ -9,7 +9,7 @@ import numpy as np
 from controller.core.cards import RANKS, SUITS
 from vision.cards.corner import CornerReader
 from vision.cards.geometry import WindowGeometry, window_of
-from vision.cards.glyphs import Box, GlyphReader, IndexBoxes
+from vision.cards.glyphs import Box, GlyphReader, Index
 from vision.cards.opinion import NO_RANK, NO_SUIT, Opinion
 from vision.cards.paper import (
     LEAD_MM,
@@ -57,7 +57,7 @@ class Stages:
     scene_chance: float
     corner: Opinion
     glyph: Opinion | None
-    boxes: IndexBoxes | None
+    boxes: Index | None
 
 
 class CardExplainer:
@@ -83,9 +83,9 @@ class CardExplainer:
         best = int(scenes.argmax())
         paper = find_paper(search)
         patch = straightened(search, paper)
-        ink = ink_of(patch)
         corner, _ = self._corner.read(patch)
-        glyph, boxes = self._glyphs.read(ink) or (None, None)
+        glyph, boxes = self._glyphs.read(patch) or (None, None)
+        ink = boxes.ink if boxes else ink_of(patch)
         chance = float(scenes[best])
         return Stages(window, paper, patch, ink, SCENES[best], chance, corner, glyph, boxes)
 

@@ -1,11 +1,12 @@
 """The card's corner is found wherever it lies, and its paper is evened out."""
 
+import cv2
 import numpy as np
 import pytest
 
 from controller.core.cards import DECK, Card
 from vision.cards.glyphs import find_index
-from vision.cards.paper import LEAD_MM, PX_PER_MM, evened, find_paper, ink_of, straightened
+from vision.cards.paper import LEAD_MM, PX_PER_MM, evened, find_paper, straightened
 from vision.cards.scene import searchable
 from vision.render.deck import random_deck
 from vision.render.window import Pose, render_window
@@ -48,7 +49,7 @@ def test_cuts_rank_and_suit_out_of_a_clean_index(seed: int) -> None:
     deck, card = random_deck(rng, "normal"), DECK[int(rng.integers(52))]
     frame = render_window(card, rng, "clean", deck, Pose(5, 4, 0.5))
     search = searchable(frame)
-    found = find_index(ink_of(straightened(search, find_paper(search))))
+    found = find_index(straightened(search, find_paper(search)))
     assert found is not None
     for box, true in zip((found.rank, found.suit), deck.boxes(card), strict=True):
         middle = (
@@ -59,4 +60,22 @@ def test_cuts_rank_and_suit_out_of_a_clean_index(seed: int) -> None:
 
 def test_finds_no_index_on_blank_paper() -> None:
     patch = np.full((152, 76, 3), 235, np.uint8)
-    assert find_index(ink_of(patch)) is None
+    assert find_index(patch) is None
+
+
+def test_a_rank_that_fills_the_patch_to_its_end_leaves_no_place_for_a_suit() -> None:
+    patch = np.full((152, 76, 3), 235, np.uint8)
+    patch[12:151, 10:50] = 20
+    assert find_index(patch) is None
+
+
+def test_a_mark_that_touches_a_golden_sceptre_is_still_cut_out() -> None:
+    patch = np.full((152, 76, 3), 235, np.uint8)
+    cv2.putText(patch, "K", (14, 50), cv2.FONT_HERSHEY_SIMPLEX, 1.3, (20, 20, 20), 4)
+    cv2.ellipse(patch, (27, 70), (10, 10), 0, 0, 360, (20, 20, 20), -1)
+    cv2.rectangle(patch, (30, 72), (42, 150), (20, 170, 220), -1)
+    cv2.rectangle(patch, (30, 72), (42, 150), (20, 20, 20), 1)
+    found = find_index(patch)
+    assert found is not None
+    assert (found.suit.left, found.suit.top) == pytest.approx((17, 60), abs=2)
+    assert (found.suit.right, found.suit.low) == pytest.approx((38, 81), abs=2)

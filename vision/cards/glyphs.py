@@ -1,20 +1,26 @@
 """Reader by glyphs: the index cut into its rank and its suit mark by connected ink."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.cards.nets import Net
 from vision.cards.opinion import Opinion, opinion
-from vision.cards.paper import LEAD_MM, PATCH_SIZE, PX_PER_MM
-from vision.frame import Map
+from vision.cards.paper import LEAD_MM, PATCH_SIZE, PX_PER_MM, ink_of, ink_without_gold
+from vision.frame import Frame, Map
 
 GLYPH_SIZE: Final = (24, 32)
 _MM: Final = PX_PER_MM
 _EDGE_PX: Final = round((LEAD_MM + 0.7) * PX_PER_MM)
 _LEAST_INK: Final = 40
+# Outlines of the picture are thinner than this, suit marks are not.
+_LINE: Final = 3
+# The core of a mark is so much darker than its rim.
+_CORE: Final = 1.7
 
 
 class Box(NamedTuple):
@@ -43,24 +49,32 @@ class Box(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class IndexBoxes:
-    """Where rank and suit were found."""
+class Index:
+    """Where rank and suit were found, and the ink they are cut from."""
 
     rank: Box
     suit: Box
+    ink: Map
 
 
-def find_index(ink: Map) -> IndexBoxes | None:
+def find_index(patch: Frame) -> Index | None:
     """Find rank and suit: the rank nearest the card's corner, the suit below it."""
-    strong = float(cv2.threshold(ink[_EDGE_PX:, _EDGE_PX:], 0, 255, cv2.THRESH_OTSU)[0])
-    for level in (min(max(strong * 0.65, 38.0), 85.0), min(max(strong * 1.1, 75.0), 130.0)):
+    ink = ink_of(patch)
+    levels = _levels(ink)
+    for level in levels:
         found = _index_at(ink, level)
         if found is not None:
             return found
-    return None
+    return _parted_index(ink_without_gold(patch), levels)
 
 
-def _index_at(ink: Map, level: float) -> IndexBoxes | None:
+def _levels(ink: Map) -> tuple[float, float]:
+    """From how much on it counts as ink: first for thin or pale print, then for smeared one."""
+    strong = float(cv2.threshold(ink[_EDGE_PX:, _EDGE_PX:], 0, 255, cv2.THRESH_OTSU)[0])
+    return min(max(strong * 0.65, 38.0), 85.0), min(max(strong * 1.1, 75.0), 130.0)
+
+
+def _index_at(ink: Map, level: float) -> Index | None:
     parts = _parts(ink, level)
     rank = _rank(ink, parts)
     if rank is None:
@@ -68,12 +82,30 @@ def _index_at(ink: Map, level: float) -> IndexBoxes | None:
     suit = _suit(parts, rank)
     if suit is None and rank.height > 1.9 * rank.width and rank.height > 8 * _MM:
         return _split(ink, rank)
-    suit = suit or _grown_in(ink, rank, level)
-    return None if suit is None else IndexBoxes(rank, suit)
+    return None if suit is None else Index(rank, suit, ink)
 
 
-def _parts(ink: Map, level: float) -> list[Box]:
+def _parted_index(ink: Map, levels: Sequence[float]) -> Index | None:
+    """An index whose suit mark runs into the picture: its thick ink, or down to a narrow place."""
+    for part in (_core, _grown_in):
+        for level in levels:
+            rank = _rank(ink, _parts(ink, level))
+            suit = None if rank is None else part(ink, rank, level)
+            if rank is not None and suit is not None:
+                return Index(rank, suit, ink)
+    return None
+
+
+def _core(ink: Map, rank: Box, level: float) -> Box | None:
+    """A suit mark without the picture's lines that touch it."""
+    return _suit(_parts(ink, _CORE * level, _LINE), rank)
+
+
+def _parts(ink: Map, level: float, line: int = 1) -> list[Box]:
+    """Connected ink, after taking away what is thinner than a line."""
     _, binary = cv2.threshold(ink[_EDGE_PX:, _EDGE_PX:], level, 255, cv2.THRESH_BINARY)
+    if line > 1:
+        binary = cv2.morphologyEx(binary, cv2.MORPH_OPEN, np.ones((line, line), np.uint8))
     _, _, stats, _ = cv2.connectedComponentsWithStats(binary, connectivity=8)
     found = []
     for left, top, width, height, area in stats[1:].tolist():
@@ -142,7 +174,10 @@ def _below(rank: Box, box: Box) -> bool:
 def _grown_in(ink: Map, rank: Box, level: float) -> Box | None:
     """A suit mark that runs into the picture below it: cut where the ink is thinnest."""
     left, right = max(rank.left - rank.width // 5, _EDGE_PX), rank.right + rank.width // 5
-    below = ink[rank.low : rank.low + round(1.6 * rank.height), left:right] > level
+    area = ink[rank.low : rank.low + round(1.6 * rank.height), left:right]
+    if len(area) < 1.1 * rank.height:
+        return None
+    below = _under(area, level, rank.left + rank.width // 2 - left)
     rows = below.sum(axis=1)
     inked = np.flatnonzero(rows)
     if not len(inked) or inked[0] > 0.8 * rank.height:
@@ -159,7 +194,17 @@ def _grown_in(ink: Map, rank: Box, level: float) -> Box | None:
     return Box(left + int(columns[0]), rank.low + first, width, cut - first)
 
 
-def _split(ink: Map, tall: Box) -> IndexBoxes | None:
+def _under(area: Map, level: float, middle: int) -> npt.NDArray[np.bool_]:
+    """The ink that reaches under the rank's middle; what only stands beside it is the picture's."""
+    _, binary = cv2.threshold(area, level, 255, cv2.THRESH_BINARY)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(binary, connectivity=8)
+    reaches = [left <= middle < left + width for left, _, width, _, _ in stats.tolist()]
+    reaches[0] = False
+    under: npt.NDArray[np.bool_] = np.asarray(reaches)[labels]
+    return under
+
+
+def _split(ink: Map, tall: Box) -> Index | None:
     """Rank and suit grown together: part them where the ink is thinnest."""
     rows = ink[tall.top : tall.low, tall.left : tall.right].sum(axis=1, dtype=np.int64)
     start, end = round(tall.height * 0.4), round(tall.height * 0.72)
@@ -167,7 +212,8 @@ def _split(ink: Map, tall: Box) -> IndexBoxes | None:
     if rows[cut] * 2 > rows.mean():
         return None
     rank = Box(tall.left, tall.top, tall.width, cut)
-    return IndexBoxes(rank, Box(tall.left, tall.top + cut, tall.width, tall.height - cut))
+    suit = Box(tall.left, tall.top + cut, tall.width, tall.height - cut)
+    return Index(rank, suit, ink)
 
 
 def cut_glyph(ink: Map, box: Box) -> Map:
@@ -188,11 +234,11 @@ class GlyphReader:
     def __init__(self) -> None:
         self._net = Net("card-glyph")
 
-    def read(self, ink: Map) -> tuple[Opinion, IndexBoxes] | None:
+    def read(self, patch: Frame) -> tuple[Opinion, Index] | None:
         """Its opinion and where it looked, or None when it cannot cut the index apart."""
-        found = find_index(ink)
+        found = find_index(patch)
         if found is None:
             return None
-        pair = np.hstack([cut_glyph(ink, found.rank), cut_glyph(ink, found.suit)])
+        pair = np.hstack([cut_glyph(found.ink, box) for box in (found.rank, found.suit)])
         scores = self._net.scores(pair)
         return opinion(scores[:14], scores[14:]), found

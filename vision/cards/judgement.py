@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 
 from controller.core.cards import Card
-from vision.cards.glyphs import Box
-from vision.cards.nets import Scores
+from vision.cards.glyphs import Index
+from vision.cards.nets import Scores, chances
 from vision.cards.opinion import Opinion
 from vision.frame import Frame
 
@@ -72,9 +73,14 @@ def _together(corners: Sequence[Opinion], glyphs: Sequence[Opinion]) -> Opinion:
 
 
 def _product(one: Sequence[Scores], other: Sequence[Scores]) -> Scores:
-    logs = sum(np.log(np.asarray(looks) + _NO_CHANCE).mean(axis=0) for looks in (one, other))
-    raw = np.exp(logs - np.max(logs))
-    return np.asarray(raw / raw.sum(), np.float32)
+    return chances(_logs(one) + _logs(other))
+
+
+def _logs(looks: Sequence[Scores]) -> Scores:
+    first: Scores = np.log(looks[0] + _NO_CHANCE)
+    if len(looks) == 1:
+        return first
+    return np.asarray((first + np.log(looks[1] + _NO_CHANCE)) / 2, np.float32)
 
 
 def _doubt(corner: Card | None, glyph: Card | None, confidence: float) -> str:
@@ -84,12 +90,15 @@ def _doubt(corner: Card | None, glyph: Card | None, confidence: float) -> str:
     return f"the readers disagree ({names})"
 
 
-def ink_colour(patch: Frame, suit: Box) -> str:
-    """`red`, `black` or `other`: the colour of the suit mark's darkest ink on evened paper."""
-    mark = patch[suit.top : suit.low, suit.left : suit.right].reshape(-1, 3)
-    lowest = mark.min(axis=1)
-    core = mark[lowest <= np.partition(lowest, len(lowest) // 4)[len(lowest) // 4]]
-    blue, green, red = (float(v) for v in core.mean(axis=0))
+def ink_colour(patch: Frame, index: Index) -> str:
+    """`red`, `black` or `other`: the colour of the suit mark's darkest quarter on evened paper."""
+    suit = index.suit
+    rows, columns = slice(suit.top, suit.low), slice(suit.left, suit.right)
+    ink = index.ink[rows, columns]
+    quarter = ink.size - ink.size // 4 - 1
+    least = float(np.partition(ink, quarter, axis=None)[quarter])
+    _, core = cv2.threshold(ink, least - 0.5, 255, cv2.THRESH_BINARY)
+    blue, green, red, _ = cv2.mean(patch[rows, columns], core)
     if red - max(green, blue) > 60:
         return "red"
     return "black" if max(blue, green, red) - min(blue, green, red) < 30 else "other"

@@ -27,5 +27,6 @@ class Net:
 
 def chances(scores: Scores) -> Scores:
     """Scores as shares of one."""
-    raised = np.exp(scores - scores.max())
-    return np.asarray(raised / raised.sum(), np.float32)
+    raised: Scores = np.exp(scores - scores.max())
+    raised /= raised.sum()
+    return raised

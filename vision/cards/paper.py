@@ -1,5 +1,6 @@
 """Finding the card's paper: its two edges, its corner, and the straightened, evened-out corner."""
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,8 +17,12 @@ PATCH_SIZE: Final = (76, 152)
 # A little of the bed stays in sight, for an edge found slightly too far in.
 LEAD_MM: Final = 0.5
 _SLOPES: Final = np.tan(np.radians(np.arange(-11, 11.5, 1.1))).astype(np.float32)[:, None]
+_ROWS: Final = np.arange(0, 160, 2, dtype=np.float32)
 _BINS: Final = 128
-_ROW_OF_BINS: Final = (np.arange(len(_SLOPES), dtype=np.int32) * _BINS)[:, None]
+# A bin holds two places of a line's start; this is where each row of each slope falls, less its
+# own place. Starts from 0 to 160 stay within the bins of their slope.
+_FALLS: Final = 32 - 0.5 * _SLOPES * _ROWS
+_FALLS_IN_ROW: Final = _FALLS + _BINS * np.arange(len(_SLOPES), dtype=np.float32)[:, None]
 _LEAST_ROWS: Final = 12
 _CLOSING: Final = cv2.getStructuringElement(cv2.MORPH_RECT, (11, 11))
 _WORN: Final = np.ones((3, 3), np.uint8)
@@ -61,30 +66,29 @@ def _edge(paper: npt.NDArray[np.bool_]) -> Edge | None:
     used = np.flatnonzero(begins > 1)
     if len(used) < _LEAST_ROWS:
         return None
-    rows, starts = (used * 2).astype(np.float32), begins[used].astype(np.float32)
-    spread = (starts + 64) - _SLOPES * rows
-    bins = (spread * 0.5).astype(np.int32)
-    np.clip(bins, 0, _BINS - 1, out=bins)
-    bins += _ROW_OF_BINS
-    votes = np.bincount(bins.ravel(), minlength=_BINS * len(_SLOPES)).reshape(-1, _BINS)
-    which, place = divmod(int((votes[:, :-1] + votes[:, 1:]).argmax()), _BINS - 1)
-    near = np.abs(spread[which] - (place + 1) * 2) <= 2.0
-    return _fitted(rows[near], starts[near])
+    starts = begins[used].astype(np.float32)
+    bins = (_FALLS_IN_ROW[:, used] + 0.5 * starts).astype(np.intp)
+    votes = np.bincount(bins.ravel(), minlength=_BINS * len(_SLOPES))
+    which, place = divmod(int((votes[:-1] + votes[1:]).argmax()), _BINS)
+    near = np.abs(_FALLS[which, used] + 0.5 * starts - (place + 1)) <= 1.0
+    return _fitted(_ROWS[used[near]], starts[near])
 
 
 def _fitted(along: npt.NDArray[np.float32], place: npt.NDArray[np.float32]) -> Edge | None:
-    if len(along) < _LEAST_ROWS:
+    count = len(along)
+    if count < _LEAST_ROWS:
         return None
-    middle = along.mean()
-    spread = along - middle
-    slope = float((spread * place).sum() / max(float((spread * spread).sum()), 1.0))
+    along_mean, place_mean = float(along.sum()) / count, float(place.sum()) / count
+    shared = float(along @ place) - count * along_mean * place_mean
+    spread = float(along @ along) - count * along_mean * along_mean
+    slope = shared / max(spread, 1.0)
     # The mask is worn by one pixel, so the edge lies that much further out.
-    return Edge(float(place.mean()) - slope * float(middle) - 1.0, slope, len(along))
+    return Edge(place_mean - slope * along_mean - 1.0, slope, count)
 
 
 def _corner(left: Edge | None, top: Edge | None) -> Paper:
     turn = _turn(left, top)
-    slope = float(np.tan(turn))
+    slope = math.tan(turn)
     # x = a - slope * y along the left edge, y = b + slope * x along the top edge.
     a = 0.0 if left is None else _through(left, -slope)
     b = 0.0 if top is None else _through(top, slope)
@@ -105,8 +109,8 @@ def _through(edge: Edge, slope: float) -> float:
 
 
 def _turn(left: Edge | None, top: Edge | None) -> float:
-    by_left = None if left is None else -float(np.arctan(left.slope))
-    by_top = None if top is None else float(np.arctan(top.slope))
+    by_left = None if left is None else -math.atan(left.slope)
+    by_top = None if top is None else math.atan(top.slope)
     if by_left is None or by_top is None:
         return by_left if by_left is not None else by_top if by_top is not None else 0.0
     assert left is not None
@@ -119,7 +123,7 @@ def _turn(left: Edge | None, top: Edge | None) -> float:
 
 def straightened(search: Frame, paper: Paper) -> Frame:
     """The card's corner upright, its paper evened out to white."""
-    c, s = np.cos(paper.turn), np.sin(paper.turn)
+    c, s = math.cos(paper.turn), math.sin(paper.turn)
     lead = LEAD_MM * PX_PER_MM
     matrix = np.array(
         [[c, -s, paper.x - c * lead + s * lead], [s, c, paper.y - s * lead - c * lead]], np.float64
@@ -133,13 +137,22 @@ def evened(patch: Frame) -> Frame:
     """Divide by the paper's local brightness, colour by colour: light and cast vanish."""
     small = cv2.resize(patch, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     light = cv2.morphologyEx(small, cv2.MORPH_CLOSE, _CLOSING, borderType=cv2.BORDER_REPLICATE)
-    light = cv2.blur(light, (3, 3))
+    light = np.maximum(cv2.blur(light, (3, 3)), 12)
     field = cv2.resize(light, (patch.shape[1], patch.shape[0]), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(cv2.divide(patch, np.maximum(field, 12), scale=235), np.uint8)
+    return np.asarray(cv2.divide(patch, field, scale=235), np.uint8)
 
 
 def ink_of(patch: Frame) -> Map:
     """How much ink: dark in any colour is ink, so red, black, blue and green all show."""
-    planes = cv2.split(patch)
-    lowest = cv2.min(cv2.min(planes[0], planes[1]), planes[2])
+    blue, green, red = cv2.split(patch)
+    return _darkness(cv2.min(cv2.min(blue, green), red))
+
+
+def ink_without_gold(patch: Frame) -> Map:
+    """How much ink, for which the gold of crowns and sceptres counts as paper."""
+    _, green, red = cv2.split(patch)
+    return _darkness(cv2.min(green, red))
+
+
+def _darkness(lowest: cv2.typing.MatLike) -> Map:
     return np.asarray(cv2.subtract(np.full_like(lowest, 235), lowest), np.uint8)

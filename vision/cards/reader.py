@@ -12,7 +12,7 @@ from vision.cards.geometry import DEFAULT, WindowGeometry, window_of
 from vision.cards.glyphs import GlyphReader
 from vision.cards.judgement import THRESHOLDS, Verdict, agreed, colour_fits, ink_colour
 from vision.cards.nets import Scores, chances
-from vision.cards.paper import Paper, find_paper, ink_of, straightened
+from vision.cards.paper import Paper, find_paper, straightened
 from vision.cards.scene import REASONS, SCENES, SceneReader, searchable
 from vision.cards.sighting import CardSighting, Kind
 from vision.frame import Frame
@@ -72,20 +72,20 @@ class CardReader:
         """Both readers' verdict; an unsure one is worth a second look from a moved corner."""
         patch = straightened(search, paper)
         corner, kinds = self._corner.read(patch)
-        glyph = self._glyphs.read(ink_of(patch))
+        glyph = self._glyphs.read(patch)
         corners, glyphs = [corner], [glyph[0]] if glyph else []
         verdict = agreed(corners, glyphs)
         if verdict.card is None and corner.card is not None:
             moved = replace(paper, x=paper.x - _SECOND_LOOK_PX, y=paper.y - _SECOND_LOOK_PX)
             again = straightened(search, moved)
             corners.append(self._corner.read(again)[0])
-            other = self._glyphs.read(ink_of(again))
+            other = self._glyphs.read(again)
             if other is not None:
                 glyphs.append(other[0])
                 patch, glyph = (again, other) if glyph is None else (patch, glyph)
             verdict = agreed(corners, glyphs)
         if verdict.card is not None and glyph is not None:
-            colour = ink_colour(patch, glyph[1].suit)
+            colour = ink_colour(patch, glyph[1])
             if not colour_fits(verdict.card, colour):
                 reason = f"read as {verdict.card.value}, but its ink is {colour}"
                 verdict = Verdict(None, 0.0, reason)

@@ -14,7 +14,7 @@ from controller.core.cards import DECK, SUITS, Card
 from vision.cards.corner import corner_input
 from vision.cards.geometry import DEFAULT
 from vision.cards.glyphs import Box as PatchBox, cut_glyph, find_index
-from vision.cards.paper import LEAD_MM, PX_PER_MM, Paper, find_paper, ink_of, straightened
+from vision.cards.paper import LEAD_MM, PX_PER_MM, Paper, find_paper, straightened
 from vision.cards.scene import SEARCH_SIZE, scene_input, searchable
 from vision.frame import Frame
 from vision.render.deck import Art, Box, random_deck
@@ -170,12 +170,12 @@ def _cut(
     search = frame if frame.shape[1] == SEARCH_SIZE[0] else searchable(frame)
     paper = _nudged(find_paper(search), rng)
     patch = straightened(search, paper)
-    ink = ink_of(patch)
-    found = find_index(ink)
+    found = find_index(patch)
     glyphs = np.zeros((2, 32, 24), np.uint8)
     labels = (IGNORED, IGNORED)
     if found is not None:
-        glyphs = np.stack([cut_glyph(ink, _shaken(box, rng)) for box in (found.rank, found.suit)])
+        boxes = [_shaken(box, rng) for box in (found.rank, found.suit)]
+        glyphs = np.stack([cut_glyph(found.ink, box) for box in boxes])
         labels = _glyph_labels(answers, deck, what, (found.rank, found.suit))
     return Sample(corner_input(patch), scene_input(search), *answers, glyphs, labels)
 

@@ -8,7 +8,6 @@ import numpy.typing as npt
 
 from controller.core.cards import DECK
 from vision.cards.glyphs import Box, cut_glyph, find_index
-from vision.cards.paper import ink_of
 from vision.frame import Map
 from vision.render.deck import Art
 from vision.render.skeletons import Rng
@@ -35,11 +34,8 @@ def deck_print(art: Art) -> Typeprint:
     rows = []
     for card in DECK:
         if card.suit == "s":
-            ink = ink_of(clean_patch(art.face(card)))
-            found = find_index(ink)
-            rows.append(
-                np.zeros((32, 24), np.uint8) if found is None else cut_glyph(ink, found.rank)
-            )
+            found = find_index(clean_patch(art.face(card)))
+            rows.append(cut_glyph(found.ink, found.rank) if found else np.zeros((32, 24), np.uint8))
     return _normalised(rows)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from controller.core.cards import DECK, Card
 from vision.cards.glyphs import Box as PatchBox, find_index
-from vision.cards.paper import LEAD_MM, PX_PER_MM, evened, ink_of
+from vision.cards.paper import LEAD_MM, PX_PER_MM, evened
 from vision.frame import Frame, load_image
 from vision.render.deck import ART_PX_PER_MM, ART_SIZE_MM, Box
 
@@ -54,7 +54,7 @@ def clean_patch(face: Frame) -> Frame:
 
 
 def _boxes(face: Frame) -> tuple[Box, Box]:
-    found = find_index(ink_of(clean_patch(face)))
+    found = find_index(clean_patch(face))
     if found is None:
         return (0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0)
     return _millimetres(found.rank), _millimetres(found.suit)
