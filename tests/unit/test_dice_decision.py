@@ -61,8 +61,16 @@ def test_a_die_of_another_size_is_not_counted():
     assert decide([*dice(1, 2), tiny], 3).dice is None
 
 
-def test_a_cold_die_is_not_counted():
-    assert decide([*dice(1, 2), place("value", 5, heat=0.4, x=400.0)], 3).dice is None
+def test_a_cold_die_counts_only_when_its_value_is_plain():
+    pale, plain = (place("value", 5, heat=0.4, sure=sure, x=400.0) for sure in (0.7, 0.8))
+    assert decide([*dice(1, 2), pale], 3).dice is None
+    assert decide([*dice(1, 2), plain], 3).dice == (1, 2, 5)
+    assert decide([*dice(1, 2), plain._replace(peak=plain.peak._replace(heat=0.3))], 3).dice is None
+
+
+def test_what_nobody_can_name_rivals_the_dice_only_when_nearly_as_warm():
+    glints = [place("unsure", heat=heat, sure=0.5, x=400.0) for heat in (0.6, 0.75)]
+    assert [decide([*dice(1, 2, 3), one], 3).dice for one in glints] == [(1, 2, 3), None]
 
 
 places = st.builds(

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from vision.dice.faces import is_face, is_spread, judge
+from vision.dice.faces import is_face, is_spread, judge, judge_views
 from vision.dice.nets import Naming
 from vision.render.dice_style import choose_look
 from vision.render.die import pip_places
@@ -71,6 +71,24 @@ def test_one_pale_pip_is_no_doubt_when_name_and_pattern_are_plain():
     assert judge(named(4, 0.95), pips, SIDE).kind == "unsure"
     pips[3, 2] = 0.4
     assert judge(named(4), pips, SIDE).kind == "unsure"
+
+
+def with_speck(pips, x, y, heat=0.3):
+    return np.vstack([pips, np.array([[x, y, heat]], np.float32)])
+
+
+def test_a_speck_beside_bright_pips_is_left_out_when_all_views_name_the_die():
+    pips = pips_of(1, choose_look(np.random.default_rng(1)), (1.0, 0.0, 0.0))
+    views = [with_speck(pips, 13, 14), pips, with_speck(pips, 30, 12)]
+    assert judge_views([named(0)] * 3, views, SIDE).value == 1
+    assert judge_views([named(0, 0.9)] * 3, views, SIDE).kind == "unsure"
+    darker = [with_speck(pips, 13, 14, 0.45)] * 3
+    assert judge_views([named(0)] * 3, darker, SIDE).kind == "unsure"
+
+
+def test_a_speck_that_would_complete_a_face_stays_a_doubt():
+    pips = pips_of(4, choose_look(np.random.default_rng(1)), (1.0, 0.0, 0.0))
+    assert judge_views([named(3)] * 3, [with_speck(pips, 24, 24)] * 3, SIDE).kind == "unsure"
 
 
 def test_a_weak_name_is_a_doubt():

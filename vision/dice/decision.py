@@ -13,6 +13,11 @@ WARM: Final = 0.42
 LUKEWARM: Final = 0.33
 # A place much colder than the dice beside it is a glint, a stain or a shadow.
 PALE: Final = 0.6
+# What neither reader can name is a die only when it is nearly as warm as the dice.
+NEARLY: Final = 0.85
+NAMED: Final = 0.7
+# A value this sure is a die, however cold the place.
+PLAIN: Final = 0.75
 # Dice of one set, seen from one place, differ less than this in size.
 SIZE_SPREAD: Final = 1.6
 # What the namer must say to make a pale place count.
@@ -40,11 +45,16 @@ def decide(looked: list[Looked], count: int) -> DiceSighting:
 
 def _read(looked: list[Looked]) -> list[Looked]:
     """Dice with a value, warm enough and of one size."""
-    warm = [one for one in looked if one.verdict.kind == "value" and one.peak.heat >= WARM]
+    warm = [one for one in looked if one.verdict.kind == "value" and one.peak.heat >= _wanted(one)]
     if not warm:
         return []
     usual = median(one.peak.side for one in warm)
     return [one for one in warm if 1 / SIZE_SPREAD < one.peak.side / usual < SIZE_SPREAD]
+
+
+def _wanted(one: Looked) -> float:
+    """How warm a die must be: less when its value is plain."""
+    return LUKEWARM if one.verdict.confidence >= PLAIN else WARM
 
 
 def _is_rival(one: Looked, read: list[Looked]) -> bool:
@@ -53,7 +63,8 @@ def _is_rival(one: Looked, read: list[Looked]) -> bool:
     coldest = min((other.peak.heat for other in read), default=0.0)
     if verdict.kind == "nothing":
         return peak.heat >= max(LUKEWARM, coldest)
-    if peak.heat >= max(LUKEWARM, PALE * coldest):
+    share = PALE if verdict.confidence >= NAMED else NEARLY
+    if peak.heat >= max(LUKEWARM, share * coldest):
         return True
     return peak.heat >= LUKEWARM and verdict.confidence >= CERTAIN
 

@@ -18,6 +18,9 @@ CLEAR_PIP: Final = 0.5
 PALE_PIP: Final = 0.35
 BEYOND_DOUBT: Final = 0.97
 FAINT_PIP: Final = 0.25
+# Glints and grain look like pips to this degree at most; pips beside them are this bright.
+SPECK: Final = 0.36
+BRIGHT_PIP: Final = 0.6
 # How far, in sides, a pip may be from the mirror image of another through the middle.
 SKEW: Final = 0.09
 # The outermost pips are at least so many sides apart.
@@ -40,8 +43,7 @@ def judge(naming: Naming, pips: Floats, side: float, sure: float = SURE) -> Verd
         kind: Kind = ("cocked", "hidden", "nothing")[best - COCKED]
         return Verdict(kind, None, chance)
     may_lean = float(naming.chances[COCKED]) > MAY_LEAN
-    pale = 1 if chance >= BEYOND_DOUBT and best + 1 >= 3 else 0
-    if chance >= sure and not may_lean and counted(pips, side, pale) == best + 1:
+    if chance >= sure and not may_lean and counted(pips, side, _pale(best, chance)) == best + 1:
         return Verdict("value", best + 1, min(chance, float(pips[:, 2].min())))
     return Verdict("unsure", None, chance)
 
@@ -49,12 +51,21 @@ def judge(naming: Naming, pips: Floats, side: float, sure: float = SURE) -> Verd
 def judge_views(namings: list[Naming], pips: list[Floats], side: float) -> Verdict:
     """Several views of one die: their mean name, and the one count that most of them have."""
     mean = Naming(np.mean([naming.chances for naming in namings], axis=0), namings[0].tilt)
-    counts = [counted(dots, side) for dots in pips]
+    best = int(mean.chances.argmax())
+    chance = float(mean.chances[best])
+    if chance >= BEYOND_DOUBT:
+        pips = [without_specks(dots, side) for dots in pips]
+    counts = [counted(dots, side, _pale(best, chance)) for dots in pips]
     sure = {count for count in counts if count}
     most = max(sure, key=counts.count, default=0)
     is_agreed = len(sure) == 1 and 2 * counts.count(most) > len(counts)
     agreed = pips[counts.index(most)] if is_agreed else pips[0][:0]
     return judge(mean, agreed, side, SURE_TOGETHER)
+
+
+def _pale(best: int, chance: float) -> int:
+    """How many pips may be pale; half of a two is no face, so it needs both."""
+    return 1 if chance >= BEYOND_DOUBT and best + 1 != 2 else 0
 
 
 def counted(pips: Floats, side: float, pale: int = 0) -> int:
@@ -64,6 +75,15 @@ def counted(pips: Floats, side: float, pale: int = 0) -> int:
         return 0
     places = pips[:, :2]
     return len(pips) if is_face(places, side) and is_spread(places, side) else 0
+
+
+def without_specks(pips: Floats, side: float) -> Floats:
+    """The pips without faint ones that stand far below the others and make up no face with them."""
+    bright, faint = pips[pips[:, 2] >= BRIGHT_PIP], pips[pips[:, 2] < BRIGHT_PIP]
+    is_speckled = len(bright) > 0 and bool((faint[:, 2] < SPECK).all())
+    if not is_speckled or (len(pips) > 2 and is_face(pips[:, :2], side)):
+        return pips
+    return bright
 
 
 def is_spread(pips: Floats, side: float) -> bool:

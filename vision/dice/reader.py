@@ -61,8 +61,15 @@ class DiceReader:
         return [self._again(area, one, dots) if _is_worth_more(one) else one for one, dots in pairs]
 
     def _again(self, area: Frame, one: Looked, pips: Floats) -> Looked:
-        """Look at a doubtful die in more ways, from the middle of its pips."""
-        peak = _centred(one.peak, pips[pips[:, 2] >= CLEAR_PIP])
+        """Look at a doubtful die in more ways: from the middle of its pips, then from its own."""
+        moved = _centred(one.peak, pips[pips[:, 2] >= CLEAR_PIP])
+        looked = self._turned(area, moved)
+        if looked.verdict.kind == "value" or moved == one.peak:
+            return looked
+        unmoved = self._turned(area, one.peak)
+        return unmoved if unmoved.verdict.kind == "value" else looked
+
+    def _turned(self, area: Frame, peak: Peak) -> Looked:
         names, dots = self._views(area, [View(peak, turn, zoom) for turn, zoom in MORE_VIEWS])
         return Looked(peak, judge_views(names, dots, PIP_SIZE / PIP_SIDES))
 
