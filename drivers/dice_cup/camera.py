@@ -16,6 +16,8 @@ from vision.sources.shot import Shot
 SETTLED_S: Final = 0.25
 # A hand may still be in the way just after the lid is off.
 UNREADABLE_S: Final = 1.5
+# Neither lid nor dice were seen: dice in a shadow may show a moment later.
+AGAIN_S: Final = 0.5
 # Out of sight so long and back with its lid on: it was shaken elsewhere.
 AWAY_S: Final = 1.0
 REASONS: Final = {"cocked": "cocked", "one": "missing", "two": "missing", "four": "extra"}
@@ -45,6 +47,7 @@ class CupWatch:
         self._change = ChangeWatch()
         self._trail = LidTrail()
         self._moved_at = float("-inf")
+        self._settled_at = float("-inf")
         self._lid_at = float("inf")
         self._hidden_s = 0.0
         self._is_settled = False
@@ -56,9 +59,11 @@ class CupWatch:
         """Take the next frame; gives what it completes."""
         if self._change.is_changed(shot.frame):
             return self._move(shot)
-        if not self._is_settled and shot.t_s - self._moved_at >= SETTLED_S:
+        if not self._is_settled:
+            return self._settle(shot) if shot.t_s - self._moved_at >= SETTLED_S else []
+        if self._is_away and shot.t_s - self._settled_at >= AGAIN_S:
             return self._settle(shot)
-        return self._read(shot) if self._is_settled else []
+        return self._read(shot)
 
     def lost(self, reason: str) -> list[Finding]:
         """The camera is gone: what the cup does meanwhile is not known."""
@@ -85,7 +90,7 @@ class CupWatch:
         return [*closed, Finding(wire_message("shake_started"))]
 
     def _settle(self, shot: Shot) -> list[Finding]:
-        self._is_settled = True
+        self._is_settled, self._settled_at = True, shot.t_s
         if find_bullseye(shot.frame) is not None:
             self._see_lid(shot.t_s)
             return self._settle_closed()
@@ -95,6 +100,10 @@ class CupWatch:
             # Neither lid nor dice: the cup is in somebody's hands.
             return []
         return self._open(shot)
+
+    @property
+    def _is_away(self) -> bool:
+        return self._state != "open" and not self._is_resting
 
     def _see_lid(self, t_s: float) -> None:
         self._hidden_s = max(self._hidden_s, t_s - self._lid_at)
@@ -119,9 +128,12 @@ class CupWatch:
         return found + self._read(shot)
 
     def _close(self) -> list[Finding]:
-        was_open = self._state == "open"
+        """Tell the closing, and before it that the dice were not read, if they were not."""
+        was_open, reading = self._state == "open", self._reading
         self._state, self._reading = "closed", None
-        return [Finding(wire_message("cup_closed"))] if was_open else []
+        if not was_open:
+            return []
+        return [*(reading.given_up() if reading else []), Finding(wire_message("cup_closed"))]
 
     def _end_shake(self) -> list[Finding]:
         was_shaken, self._is_shaken = self._is_shaken, False
@@ -144,9 +156,11 @@ class _Reading:
         self._opened_at = opened_at
         self._steady = SteadyDice()
         self._reasons: Counter[str] = Counter()
+        self._last: Shot | None = None
 
     def add(self, sighting: DiceSighting, shot: Shot) -> Finding | None:
         """Take the next frame's sighting; gives the reading when it is certain, or hopeless."""
+        self._last = shot
         steady = self._steady.add(sighting, shot.t_s)
         if steady is not None and steady.dice is not None:
             return Finding(wire_message("dice_read", dice=steady.dice), (shot.frame,))
@@ -154,6 +168,11 @@ class _Reading:
             self._reasons[sighting.reason] += 1
         if shot.t_s - self._opened_at < UNREADABLE_S or not self._reasons:
             return None
-        reason = self._reasons.most_common(1)[0][0]
+        return self.given_up()[0]
+
+    def given_up(self) -> list[Finding]:
+        """The word that these dice could not be read, and why for the most part."""
+        reason = next((reason for reason, _ in self._reasons.most_common(1)), "too short")
+        frames = (self._last.frame,) if self._last else ()
         message = wire_message("dice_unreadable", reason=REASONS.get(reason, "unread"))
-        return Finding(message, (shot.frame,), reason)
+        return [Finding(message, frames, reason)]

@@ -108,6 +108,23 @@ def test_a_hand_that_leaves_in_time_costs_nothing() -> None:
     assert names(cup.show(frames)) == ["dice_read"]
 
 
+def test_a_lid_put_back_too_soon_says_that_the_dice_were_not_read() -> None:
+    cup = Cup()
+    cup.reader.says = DiceSighting(None, None, 0.0, "cocked")
+    assert names(cup.show(islice(cup.stage.open((2, 4, 6)), 20))) == ["cup_opened"]
+    found = cup.show(cup.stage.close())
+    assert names(found) == ["dice_unreadable", "cup_closed"]
+    assert found[0].fields["reason"] == "cocked"
+
+
+def test_dice_that_show_only_after_a_moment_still_open_the_cup() -> None:
+    cup = Cup()
+    cup.reader.says = NO_DICE
+    assert names(cup.show(islice(cup.stage.open((2, 4, 6)), 20))) == []
+    cup.reader.says = THREE
+    assert names(cup.rest(40)) == ["cup_opened", "dice_read"]
+
+
 def test_a_cup_taken_away_and_put_back_was_shaken() -> None:
     cup = Cup()
     cup.reader.says = NO_DICE
