@@ -18,7 +18,7 @@ RENEW := $(shell [ -x $(BIN)/python ] || echo renew)
 PIP_INSTALL := $(BIN)/python -m pip install -q --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench soak train screenshots clean chromium renew
+.PHONY: help run test again check bench soak train screenshots clean chromium renew
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,7 +28,13 @@ run: $(VENV)/.run ## play an emulated table; options through ARGS="--pace 4"
 
 test: check chromium ## check, then all tests; ARGS="-k roads", TESTS=tests/rig
 	@echo "Running the tests"
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not long" $(TESTS) $(ARGS)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not long" $(TESTS) $(ARGS) \
+		|| { [ $$? = 1 ] && $(MAKE) --no-print-directory again; }
+
+# What fails beside other tests and passes alone is named above all the same: it is a race to find.
+again:
+	@echo "Running what failed once more, one test at a time"
+	@$(BIN)/python -m pytest --last-failed -m "not long" $(TESTS) $(ARGS)
 
 check: $(VENV)/.dev ## lint, format, types and import directions
 	@echo "Checking lint, format, types and imports"
