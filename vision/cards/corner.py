@@ -1,4 +1,4 @@
-"""Reader by the whole corner: a net over the straightened corner, unsegmented and in colour."""
+"""Reader by the whole corner: nets over the straightened corner, unsegmented and in colour."""
 
 from typing import Final
 
@@ -22,8 +22,8 @@ def corner_input(patch: Frame) -> Frame:
 class CornerReader:
     """Sees the corner as a whole, so it does not mind ink that runs together."""
 
-    def __init__(self) -> None:
-        self._net = Net("card-corner")
+    def __init__(self, name: str = "card-corner") -> None:
+        self._net = Net(name)
 
     def read(self, patch: Frame) -> tuple[Opinion, Scores]:
         """Its opinion on rank and suit, and its scores for the kinds of scene."""

@@ -106,7 +106,7 @@ def _parts(ink: Map, level: float, line: int = 1) -> list[Box]:
     _, binary = cv2.threshold(ink[_EDGE_PX:, _EDGE_PX:], level, 255, cv2.THRESH_BINARY)
     if line > 1:
         binary = cv2.morphologyEx(binary, cv2.MORPH_OPEN, np.ones((line, line), np.uint8))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(binary, connectivity=8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(binary, connectivity=8, ltype=cv2.CV_16U)
     found = []
     for left, top, width, height, area in stats[1:].tolist():
         at_edge = top == 0 or (left == 0 and height > 9 * _MM)
@@ -197,7 +197,7 @@ def _grown_in(ink: Map, rank: Box, level: float) -> Box | None:
 def _under(area: Map, level: float, middle: int) -> npt.NDArray[np.bool_]:
     """The ink that reaches under the rank's middle; what only stands beside it is the picture's."""
     _, binary = cv2.threshold(area, level, 255, cv2.THRESH_BINARY)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(binary, connectivity=8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(binary, connectivity=8, ltype=cv2.CV_16U)
     reaches = [left <= middle < left + width for left, _, width, _, _ in stats.tolist()]
     reaches[0] = False
     under: npt.NDArray[np.bool_] = np.asarray(reaches)[labels]

@@ -12,7 +12,7 @@ COCKED, HIDDEN, NOTHING = 6, 7, 8
 SURE: Final = 0.93
 SURE_TOGETHER: Final = 0.72
 # A die that may well lean is not read, however plain its pips are.
-MAY_LEAN: Final = 0.05
+MAY_LEAN: Final = 0.02
 CLEAR_PIP: Final = 0.5
 # One pip may be paler when the name is beyond doubt and the pips make up a whole face with it.
 PALE_PIP: Final = 0.35

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import cv2
 import numpy as np
 
-from vision.dice.decision import WARM, Looked, decide
+from vision.dice.decision import LUKEWARM, WARM, Looked, decide
 from vision.dice.faces import CLEAR_PIP, FAINT_PIP, SURE, judge, judge_views
 from vision.dice.nets import DiceNets, Naming, Peak
 from vision.dice.patches import Floats, cut_square
@@ -15,10 +15,9 @@ from vision.frame import Frame
 
 __all__ = ["DEFAULT", "CupGeometry", "DiceReader", "DiceSighting", "DieFace"]
 
-# The longest side of the small copy that dice are searched in.
-SEARCH_SIZE: Final = 160
-# Colder places are not looked at.
-FAINT: Final = 0.3
+# The longest side of the small copy that dice are searched in; a larger one when that was not
+# enough for an answer.
+SEARCH_SIZES: Final = (144, 176)
 MOST: Final = 8
 NAME_SIZE, NAME_SIDES = 40, 1.8
 PIP_SIZE, PIP_SIDES = 48, 1.7
@@ -47,10 +46,14 @@ class DiceReader:
         area = frame[top:bottom, left:right]
         if min(area.shape[:2]) < 16:
             return DiceSighting(None, None, 0.0, "no dice")
-        return _shifted(decide(self._look(area), self._cup.dice), left, top)
+        for size in SEARCH_SIZES:
+            sighting = decide(self._look(area, size), self._cup.dice)
+            if sighting.dice is not None:
+                break
+        return _shifted(sighting, left, top)
 
-    def _look(self, area: Frame) -> list[Looked]:
-        peaks = self._search(area)[:MOST]
+    def _look(self, area: Frame, size: int) -> list[Looked]:
+        peaks = self._search(area, size)[:MOST]
         if not peaks:
             return []
         names, pips = self._views(area, [View(peak, 0.0, 1.0) for peak in peaks])
@@ -84,14 +87,14 @@ class DiceReader:
         ]
         return self._nets.name(names), self._nets.pips(pips, FAINT_PIP)
 
-    def _search(self, area: Frame) -> list[Peak]:
+    def _search(self, area: Frame, size: int) -> list[Peak]:
         """Look for dice in a small copy; places come back in pixels of the area."""
         height, width = area.shape[:2]
-        scale = SEARCH_SIZE / max(height, width)
+        scale = size / max(height, width)
         columns, rows = (max(16, 8 * round(length * scale / 8)) for length in (width, height))
         step = max(1, int(0.25 / scale))
         small = cv2.resize(area[::step, ::step], (columns, rows), interpolation=cv2.INTER_AREA)
-        found = self._nets.find(np.asarray(small, np.uint8), FAINT)
+        found = self._nets.find(np.asarray(small, np.uint8), LUKEWARM)
         across, down = width / columns, height / rows
         side = (across * down) ** 0.5
         return [Peak(p.x * across, p.y * down, p.side * side, p.heat) for p in found]

@@ -10,10 +10,12 @@ from vision.training.art import SOURCES
 _LEARNED_FROM: Final = ("react-free", "aileron", "metropolis", "tuffy")
 _HEAD: Final = """# Card nets
 
-Three small nets, run by OpenCV (`cv2.dnn`), 4.6 to 5. `card-scene` tells cards from everything
-else in the shoe window (3 x 40 x 30). `card-corner` reads the whole straightened corner in colour
-(3 x 112 x 56). `card-glyph` reads rank and suit mark cut out of it in grey (1 x 32 x 48). A card
-is named only when both nets support it, are sure of it together, and the ink's colour fits.
+Four small nets, run by OpenCV (`cv2.dnn`), 4.6 to 5. `card-scene` tells cards from everything
+else in the shoe window (3 x 40 x 30). `card-glance` reads the whole straightened corner in colour
+(3 x 112 x 56); `card-corner` does the same at twice the cost for corners that a glance does not
+settle, and taught it. `card-glyph` reads rank and suit mark cut out of it in grey (1 x 32 x 48). A
+card is named only when the corner's and the glyphs' net support it, are sure of it together, and
+the ink's colour fits.
 
 ## Data
 

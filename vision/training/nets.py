@@ -1,4 +1,4 @@
-"""The three small nets; their shapes are fixed so that OpenCV can run them."""
+"""The four small nets; their shapes are fixed so that OpenCV can run them."""
 
 from collections.abc import Sequence
 
@@ -49,6 +49,12 @@ class Net(nn.Module):
 def corner_net() -> Net:
     """Unsegmented corner, 3 x 112 x 56: rank, suit and kind."""
     layers = [(24, 6, 4), (48, 4, 2), (56, 3, 1), (64, 4, 2)]
+    return Net(3, layers, 64 * 7 * 3, 72, RANK_WAYS + SUIT_WAYS + KIND_WAYS)
+
+
+def glance_net() -> Net:
+    """Sees what the corner net sees at half its cost, and learns from its answers."""
+    layers = [(16, 6, 4), (40, 4, 2), (64, 4, 2)]
     return Net(3, layers, 64 * 7 * 3, 72, RANK_WAYS + SUIT_WAYS + KIND_WAYS)
 
 

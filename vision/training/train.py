@@ -1,4 +1,4 @@
-"""`make train`: render, train three small nets on the CPU, write them with their model card."""
+"""`make train`: render, train the small nets on the CPU, write them with their model card."""
 
 import argparse
 import time
@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 from torch import Tensor
-from torch.nn.functional import cross_entropy
+from torch.nn.functional import cross_entropy, kl_div, log_softmax, softmax
 
 from vision.render.deck import Art, random_deck
 from vision.training.art import CACHE, draw_all
@@ -26,6 +26,7 @@ from vision.training.nets import (
     SUIT_WAYS,
     Net,
     corner_net,
+    glance_net,
     glyph_net,
     scene_net,
 )
@@ -33,9 +34,17 @@ from vision.training.nets import (
 MODELS: Final = Path(__file__).resolve().parents[1] / "models"
 SHARDS: Final = 140
 _BATCH: Final = 128
+_SHAPES: Final = {
+    "scene": (1, 3, 40, 30),
+    "glyph": (1, 1, 32, 48),
+    "corner": (1, 3, 112, 56),
+    "glance": (1, 3, 112, 56),
+}
+# How much of a pupil's loss is its tutor's word, and how much that word is softened.
+_TUTORED: Final = 0.6
+_SOFTNESS: Final = 2.0
 
 Columns = dict[str, npt.NDArray[np.generic]]
-Loss = Callable[[Tensor, Tensor], Tensor]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +57,17 @@ class Recipe:
     heads: tuple[int, ...]
     weights: tuple[float, ...]
     highest_rate: float = 4e-3
+    is_taught: bool = False
 
 
+_CORNER_HEADS: Final = (RANK_WAYS, SUIT_WAYS, KIND_WAYS)
+_CORNER_WEIGHTS: Final = (1.0, 0.7, 0.3)
+# The corner net teaches the glance net, so it comes first.
 RECIPES: Final = (
     Recipe("scene", scene_net, 12, (KIND_WAYS,), (1.0,)),
     Recipe("glyph", glyph_net, 14, (RANK_WAYS, SUIT_WAYS), (1.0, 0.7)),
-    Recipe("corner", corner_net, 12, (RANK_WAYS, SUIT_WAYS, KIND_WAYS), (1.0, 0.7, 0.3)),
+    Recipe("corner", corner_net, 24, _CORNER_HEADS, _CORNER_WEIGHTS),
+    Recipe("glance", glance_net, 24, _CORNER_HEADS, _CORNER_WEIGHTS, is_taught=True),
 )
 
 
@@ -74,36 +88,56 @@ def pictures_of(name: str, data: Columns) -> tuple[Tensor, Tensor]:
         used = (rank != IGNORED) | (suit != IGNORED)
         answers = torch.from_numpy(np.stack([rank, suit], axis=1)[used])
         return torch.from_numpy(both[used])[:, None], answers
-    bytes_last = torch.from_numpy(data[name])
+    bytes_last = torch.from_numpy(data["corner" if name == "glance" else name])
     pictures = bytes_last.permute(0, 3, 1, 2)
     return pictures, answers[:, 2:] if name == "scene" else answers
 
 
-def _loss(recipe: Recipe, scores: Tensor, answers: Tensor) -> Tensor:
+def _loss(recipe: Recipe, scores: Tensor, answers: Tensor, hints: Tensor | None) -> Tensor:
+    """How far the scores are from the answers and, for a pupil, from its tutor's scores."""
     total = torch.zeros(())
     parts = torch.split(scores, recipe.heads, dim=1)
-    for i, (part, weight) in enumerate(zip(parts, recipe.weights, strict=True)):
-        if bool((answers[:, i] != IGNORED).any()):
-            total = total + weight * cross_entropy(part, answers[:, i], ignore_index=IGNORED)
+    told = torch.split(scores if hints is None else hints, recipe.heads, dim=1)
+    for i, (part, hint, weight) in enumerate(zip(parts, told, recipe.weights, strict=True)):
+        used = answers[:, i] != IGNORED
+        if bool(used.any()):
+            off = cross_entropy(part[used], answers[used, i])
+            if hints is not None:
+                off = (1 - _TUTORED) * off + _TUTORED * _unlike(part[used], hint[used])
+            total = total + weight * off
     return total
+
+
+def _unlike(scores: Tensor, hints: Tensor) -> Tensor:
+    own, told = log_softmax(scores / _SOFTNESS, 1), softmax(hints / _SOFTNESS, 1)
+    return kl_div(own, told, reduction="batchmean") * _SOFTNESS**2
+
+
+def _scores(net: Net, pictures: Tensor) -> Tensor:
+    with torch.no_grad():
+        return torch.cat([net(part.float() / 255) for part in pictures.split(256)])
 
 
 def _shaken(pictures: Tensor, name: str) -> Tensor:
     """Cheap variety for each epoch: light, contrast, a pixel's shift."""
     batch = pictures.float() / 255
     count = len(batch)
+    is_corner = name in ("corner", "glance")
     if name != "scene":
         gain = 1 + 0.12 * torch.randn(count, 1, 1, 1)
         batch = (batch - 0.5) * gain + 0.5 + 0.05 * torch.randn(count, 1, 1, 1)
         shift = torch.randint(-2, 3, (2,)).tolist()
-        batch = torch.roll(batch, shift if name == "corner" else [0, 0], dims=(2, 3))
+        batch = torch.roll(batch, shift if is_corner else [0, 0], dims=(2, 3))
     return batch.clamp_(0, 1)
 
 
-def train(recipe: Recipe, data: Columns, start: Path | None = None) -> Net:
+def train(
+    recipe: Recipe, data: Columns, start: Path | None = None, tutor: Net | None = None
+) -> Net:
     """Train one net; prints a line an epoch."""
     torch.manual_seed(5)
     pictures, answers = pictures_of(recipe.name, data)
+    hints = None if tutor is None else _scores(tutor, pictures)
     net = recipe.make().to(memory_format=torch.channels_last)
     if start is not None:
         net.load_state_dict(torch.load(start))
@@ -117,7 +151,7 @@ def train(recipe: Recipe, data: Columns, start: Path | None = None) -> Net:
         for picked in torch.randperm(len(pictures)).split(_BATCH)[: len(pictures) // _BATCH]:
             batch = _shaken(pictures[picked], recipe.name)
             scores = net(batch.contiguous(memory_format=torch.channels_last))
-            loss = _loss(recipe, scores, answers[picked])
+            loss = _loss(recipe, scores, answers[picked], None if hints is None else hints[picked])
             optimiser.zero_grad()
             loss.backward()
             optimiser.step()
@@ -131,10 +165,8 @@ def train(recipe: Recipe, data: Columns, start: Path | None = None) -> Net:
 def checked(recipe: Recipe, net: Net, data: Columns) -> str:
     """Right answers per head on frames the net has not seen."""
     pictures, answers = pictures_of(recipe.name, data)
-    with torch.no_grad():
-        scores = torch.cat([net(part.float() / 255) for part in pictures.split(256)])
     shares = []
-    for i, part in enumerate(torch.split(scores, recipe.heads, dim=1)):
+    for i, part in enumerate(torch.split(_scores(net, pictures), recipe.heads, dim=1)):
         used = answers[:, i] != IGNORED
         right = (part.argmax(1)[used] == answers[used, i]).float().mean()
         shares.append(f"{float(right):.4f}")
@@ -143,9 +175,7 @@ def checked(recipe: Recipe, net: Net, data: Columns) -> str:
 
 def export(recipe: Recipe, net: Net, folder: Path = MODELS) -> Path:
     """Write the net in the form OpenCV reads."""
-    shape = {"corner": (1, 3, 112, 56), "glyph": (1, 1, 32, 48), "scene": (1, 3, 40, 30)}[
-        recipe.name
-    ]
+    shape = _SHAPES[recipe.name]
     path = folder / f"card-{recipe.name}.onnx"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -176,11 +206,25 @@ def _train_nets(asked: argparse.Namespace) -> None:
     for recipe in RECIPES:
         if asked.only in (None, recipe.name):
             chosen = replace(recipe, epochs=asked.epochs or recipe.epochs)
-            kept = CACHE.parent / "train" / f"{recipe.name}.pt"
-            net = train(chosen, data, kept if asked.continued else None)
-            torch.save(net.state_dict(), kept)
+            start = _weights(recipe.name) if asked.continued else None
+            net = train(chosen, data, start, _tutor() if recipe.is_taught else None)
+            torch.save(net.state_dict(), _weights(recipe.name))
             path = export(recipe, net)
             print(f"  {path.name}: {checked(recipe, net, unseen)} right on unseen typefaces")
+
+
+def _weights(name: str) -> Path:
+    return CACHE.parent / "train" / f"{name}.pt"
+
+
+def _tutor() -> Net:
+    """The corner net as it was last trained."""
+    kept = _weights("corner")
+    if not kept.exists():
+        raise SystemExit(f"{kept} is missing; run with --only corner first")
+    net = corner_net()
+    net.load_state_dict(torch.load(kept))
+    return net.eval()
 
 
 def main() -> None:
