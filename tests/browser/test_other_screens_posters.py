@@ -190,6 +190,7 @@ async def test_sixty_lines_fit_at_once_or_take_turns(screen: Kiosk) -> None:
     assert await screen.count(".dots .dot") == (pages if pages > 1 else 0)
 
 
+@pytest.mark.long
 async def test_pages_that_do_not_fit_take_turns_by_themselves(screen: Kiosk) -> None:
     await screen.page.set_viewport_size(WALL)  # type: ignore[arg-type]
     await open_with(screen, "payout", long_game(wagers=12, lines=14))

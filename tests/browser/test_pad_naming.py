@@ -46,8 +46,11 @@ async def test_a_card_is_named_with_two_keys(browser: Browser) -> None:
         assert (board.hold, board.player) == (None, ("9h",))
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "9: press the suit"), ("zh", "9：请按花色")])
-@pytest.mark.parametrize("size", [LANDSCAPE, PORTRAIT], ids=["landscape", "portrait"])
+@pytest.mark.parametrize(
+    ("language", "said", "size"),
+    [("en", "9: press the suit", LANDSCAPE), ("zh", "9：请按花色", PORTRAIT)],
+    ids=["en-landscape", "zh-portrait"],
+)
 async def test_the_keys_of_a_name_are_big_enough_and_all_in_sight(
     browser: Browser, size: dict[str, int], language: str, said: str
 ) -> None:

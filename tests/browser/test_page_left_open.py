@@ -82,6 +82,7 @@ async def test_an_open_page_survives_a_restart_of_the_daemon(
     assert await page.evaluate("() => window.sameDocument === true")
 
 
+@pytest.mark.long
 async def test_an_open_page_survives_a_restart_of_the_scoreboard(
     table: TableOnTrial, page: Page
 ) -> None:

@@ -136,7 +136,8 @@ def test_an_event_whose_ack_was_lost_is_acknowledged_again_and_counted_once(
     assert_same_record(table, played, expected)
 
 
-@pytest.mark.parametrize("game", ["three-card", pytest.param("fortune", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["three-card", "fortune"])
 def test_a_round_survives_a_kill_after_every_ack(new_table: NewTable, game: str) -> None:
     played = script(game, seed=FEW_WAGERS)
     expected = uninterrupted(new_table(game), played)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from config.table import TABLES
 from drivers.conformance.port_lock import exclusive
 from drivers.conformance.rig import read_rig
@@ -74,6 +76,7 @@ def test_the_suite_runs_on_the_devices_of_the_rig() -> None:
     assert "4 passed" in run.stdout
 
 
+@pytest.mark.long
 def test_what_needs_a_hand_is_skipped_when_nobody_is_there() -> None:
     with short_folder() as name:
         folder = Path(name)
@@ -85,6 +88,7 @@ def test_what_needs_a_hand_is_skipped_when_nobody_is_there() -> None:
     assert "nobody is there to do it: load one deck's shoe" in run.stdout
 
 
+@pytest.mark.long
 def test_a_device_that_is_not_there_fails_with_what_to_do(tmp_path: Path) -> None:
     file = tmp_path / "rig.toml"
     file.write_text(TABLE.format(port=tmp_path / "nothing"))
@@ -94,6 +98,7 @@ def test_a_device_that_is_not_there_fails_with_what_to_do(tmp_path: Path) -> Non
     assert "1 failed, 1 skipped" in run.stdout
 
 
+@pytest.mark.long
 def test_two_runs_on_one_rig_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "rig.toml"
     file.write_text(TABLE.format(port=tmp_path / "nothing"))
