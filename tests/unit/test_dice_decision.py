@@ -68,9 +68,11 @@ def test_a_cold_die_counts_only_when_its_value_is_plain():
     assert decide([*dice(1, 2), plain._replace(peak=plain.peak._replace(heat=0.3))], 3).dice is None
 
 
-def test_what_nobody_can_name_rivals_the_dice_only_when_nearly_as_warm():
+def test_what_nobody_can_name_rivals_the_dice_until_a_closer_look_finds_it_cold():
     glints = [place("unsure", heat=heat, sure=0.5, x=400.0) for heat in (0.6, 0.75)]
-    assert [decide([*dice(1, 2, 3), one], 3).dice for one in glints] == [(1, 2, 3), None]
+    closer = [decide([*dice(1, 2, 3), one], 3, is_closer=True).dice for one in glints]
+    assert closer == [(1, 2, 3), None]
+    assert [decide([*dice(1, 2, 3), one], 3).dice for one in glints] == [None, None]
 
 
 places = st.builds(

@@ -13,7 +13,7 @@ WARM: Final = 0.42
 LUKEWARM: Final = 0.33
 # A place much colder than the dice beside it is a glint, a stain or a shadow.
 PALE: Final = 0.6
-# What neither reader can name is a die only when it is nearly as warm as the dice.
+# A die that neither reader can name is nearly as warm as the others when it is looked at closer.
 NEARLY: Final = 0.85
 NAMED: Final = 0.7
 # A value this sure is a die, however cold the place.
@@ -31,10 +31,14 @@ class Looked(NamedTuple):
     verdict: Verdict
 
 
-def decide(looked: list[Looked], count: int) -> DiceSighting:
-    """The values when exactly as many dice as belong there were read and nothing rivals them."""
+def decide(looked: list[Looked], count: int, *, is_closer: bool = False) -> DiceSighting:
+    """The values when exactly as many dice as belong there were read and nothing rivals them.
+
+    In a closer look, what neither reader can name must be nearly as warm as the dice to be one.
+    """
     read = _read(looked)
-    rivals = [one for one in looked if one not in read and _is_rival(one, read)]
+    unnamed = NEARLY if is_closer else PALE
+    rivals = [one for one in looked if one not in read and _is_rival(one, read, unnamed)]
     if len(read) == count and not rivals:
         return _answer(read)
     dice = _likely(looked)
@@ -57,13 +61,13 @@ def _wanted(one: Looked) -> float:
     return LUKEWARM if one.verdict.confidence >= PLAIN else WARM
 
 
-def _is_rival(one: Looked, read: list[Looked]) -> bool:
+def _is_rival(one: Looked, read: list[Looked], unnamed: float) -> bool:
     """Whether a place may be one more die."""
     peak, verdict = one
     coldest = min((other.peak.heat for other in read), default=0.0)
     if verdict.kind == "nothing":
         return peak.heat >= max(LUKEWARM, coldest)
-    share = PALE if verdict.confidence >= NAMED else NEARLY
+    share = PALE if verdict.confidence >= NAMED else unnamed
     if peak.heat >= max(LUKEWARM, share * coldest):
         return True
     return peak.heat >= LUKEWARM and verdict.confidence >= CERTAIN

@@ -20,6 +20,16 @@ def normalised(picture: npt.NDArray[np.uint8] | Floats) -> Floats:
     return np.ascontiguousarray(seen.transpose(2, 0, 1))
 
 
+def shrunk(picture: Frame, columns: int, rows: int) -> Frame:
+    """A picture at a smaller size; halving it first is much faster than any other step."""
+    while picture.shape[1] >= 2 * columns and picture.shape[0] >= 2 * rows:
+        picture = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(
+            np.uint8
+        )
+    small = cv2.resize(picture, (columns, rows), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
+
+
 def cut_square(
     frame: Frame, x: float, y: float, reach: float, size: int, turn: float = 0.0
 ) -> Frame:

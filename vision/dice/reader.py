@@ -3,21 +3,19 @@
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-import cv2
-import numpy as np
-
 from vision.dice.decision import LUKEWARM, WARM, Looked, decide
 from vision.dice.faces import CLEAR_PIP, FAINT_PIP, SURE, judge, judge_views
 from vision.dice.nets import DiceNets, Naming, Peak
-from vision.dice.patches import Floats, cut_square
+from vision.dice.patches import Floats, cut_square, shrunk
 from vision.dice.sighting import DEFAULT, CupGeometry, DiceSighting, DieFace
 from vision.frame import Frame
 
 __all__ = ["DEFAULT", "CupGeometry", "DiceReader", "DiceSighting", "DieFace"]
 
-# The longest side of the small copy that dice are searched in; a larger one when that was not
-# enough for an answer.
-SEARCH_SIZES: Final = (144, 176)
+# The longest side of the small copy that dice are searched in, and of larger ones for when that
+# was not enough for an answer.
+SEARCH_SIZE: Final = 144
+CLOSER_SEARCH_SIZES: Final = (176, 192)
 MOST: Final = 8
 NAME_SIZE, NAME_SIDES = 40, 1.8
 PIP_SIZE, PIP_SIDES = 48, 1.7
@@ -46,10 +44,10 @@ class DiceReader:
         area = frame[top:bottom, left:right]
         if min(area.shape[:2]) < 16:
             return DiceSighting(None, None, 0.0, "no dice")
-        for size in SEARCH_SIZES:
-            sighting = decide(self._look(area, size), self._cup.dice)
-            if sighting.dice is not None:
-                break
+        sighting = decide(self._look(area, SEARCH_SIZE), self._cup.dice)
+        for size in CLOSER_SEARCH_SIZES:
+            if sighting.dice is None:
+                sighting = decide(self._look(area, size), self._cup.dice, is_closer=True)
         return _shifted(sighting, left, top)
 
     def _look(self, area: Frame, size: int) -> list[Looked]:
@@ -93,8 +91,8 @@ class DiceReader:
         scale = size / max(height, width)
         columns, rows = (max(16, 8 * round(length * scale / 8)) for length in (width, height))
         step = max(1, int(0.25 / scale))
-        small = cv2.resize(area[::step, ::step], (columns, rows), interpolation=cv2.INTER_AREA)
-        found = self._nets.find(np.asarray(small, np.uint8), LUKEWARM)
+        small = shrunk(area[::step, ::step], columns, rows)
+        found = self._nets.find(small, LUKEWARM)
         across, down = width / columns, height / rows
         side = (across * down) ** 0.5
         return [Peak(p.x * across, p.y * down, p.side * side, p.heat) for p in found]
