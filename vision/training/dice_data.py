@@ -20,7 +20,10 @@ COCKED, HIDDEN, NOTHING, UNCLEAR = 6, 7, 8, -1
 MOST_DICE: Final = 8
 SCENES_A_SHARD: Final = 200
 # The benchmark and the tests draw from other seeds.
-SEEDS: Final = (*range(1000, 1007), *range(1020, 1023), 1040, 1041, 1060, 1061)
+SEEDS: Final = (
+    *range(1000, 1007), *range(1020, 1023), 1040, 1041, 1060, 1061, 1100, 1120, 1140,
+    *range(1200, 1204), *range(1220, 1224),
+)  # fmt: skip
 Floats = npt.NDArray[np.float32]
 
 
@@ -148,11 +151,11 @@ def make_shard(seed: int, count: int, path: Path) -> None:
     )
 
 
-def make_missing(folder: Path) -> None:
-    """Render the shards a folder lacks, always from the same seeds."""
+def make_missing(folder: Path, shards: int, scenes: int) -> None:
+    """Render those of the first shards that a folder lacks, always from the same seeds."""
     cv2.setNumThreads(1)
-    for seed in SEEDS:
+    for seed in SEEDS[:shards]:
         path = folder / f"shard-{seed}.npz"
         if not path.exists():
-            print(f"rendering {SCENES_A_SHARD} scenes into {path}", flush=True)
-            make_shard(seed, SCENES_A_SHARD, path)
+            print(f"rendering {scenes} scenes into {path}", flush=True)
+            make_shard(seed, scenes, path)

@@ -12,7 +12,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.training import dice_batches as batches, dice_nets as nets
-from vision.training.dice_data import make_missing
+from vision.training.dice_data import SCENES_A_SHARD, SEEDS, make_missing
+from vision.training.model_card import renew_files
 
 Step = Callable[[nn.Module, batches.Material, np.random.Generator], Tensor]
 
@@ -62,7 +63,7 @@ def _focal(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
 # Name: how to build the net, its loss, steps, and the shape it is exported with.
 NETS: dict[str, tuple[Callable[[], nn.Module], Step, int, tuple[int, int, int, int]]] = {
     "finder": (nets.finder, finder_step, 3800, (1, 3, 120, 160)),
-    "namer": (nets.namer, namer_step, 5300, (1, 3, 40, 40)),
+    "namer": (nets.namer, namer_step, 11_000, (1, 3, 40, 40)),
     "pips": (nets.pip_finder, pip_step, 2300, (1, 3, 48, 48)),
 }
 
@@ -116,13 +117,16 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--net", choices=NETS)
     parser.add_argument("--steps", type=int)
     parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
+    parser.add_argument("--shards", type=int, default=len(SEEDS), help="files of scenes to render")
+    parser.add_argument("--scenes", type=int, default=SCENES_A_SHARD, help="in each of them")
     chosen = parser.parse_args(arguments)
     torch.set_num_threads(1)
     for folder in (chosen.data, chosen.out):
         folder.mkdir(parents=True, exist_ok=True)
-    make_missing(chosen.data)
+    make_missing(chosen.data, chosen.shards, chosen.scenes)
     for name in [chosen.net] if chosen.net else NETS:
         train(name, chosen.data, chosen.out, chosen.steps, chosen.start)
+    renew_files(chosen.out / "dice.md", "dice")
 
 
 if __name__ == "__main__":

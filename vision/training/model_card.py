@@ -56,16 +56,26 @@ def model_card(folder: Path, frames: int, training: str, figures: Sequence[str])
     learned = [source for source in SOURCES if source.name in _LEARNED_FROM]
     sources = ["- our own typefaces and suit marks (this project, Apache-2.0)"]
     sources += [f"- {source.name}: {source.licence}, {source.package}" for source in learned]
-    files = [
-        f"- `{path.name}`: {path.stat().st_size} bytes, sha256 {_sha256(path)}"
-        for path in sorted(folder.glob("card-*.onnx"))
-    ]
     return _HEAD.format(
         frames=f"{frames:,}",
         sources="\n".join(sources),
         training=training,
         figures="\n".join(f"- {line}" for line in figures),
-        files="\n".join(files),
+        files=_files(folder, "card"),
+    )
+
+
+def renew_files(card: Path, prefix: str) -> None:
+    """Write size and hash of the models beside a card into its last section, if there is a card."""
+    if card.exists():
+        text, _, _ = card.read_text().partition("## Files\n")
+        card.write_text(f"{text}## Files\n\n{_files(card.parent, prefix)}\n")
+
+
+def _files(folder: Path, prefix: str) -> str:
+    return "\n".join(
+        f"- `{path.name}`: {path.stat().st_size} bytes, sha256 {_sha256(path)}"
+        for path in sorted(folder.glob(f"{prefix}-*.onnx"))
     )
 
 
