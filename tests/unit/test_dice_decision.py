@@ -56,6 +56,13 @@ def test_what_the_namer_calls_nothing_rivals_only_when_it_is_the_hottest():
     assert [decide([*dice(1, 2, 3), one], 3).dice for one in beside] == [(1, 2, 3), None]
 
 
+def test_two_faces_of_a_leaning_die_are_no_fourth_die():
+    faces = [place("unsure", x=400.0), place("unsure", x=430.0)]
+    assert decide([*dice(1, 2), *faces], 3).reason == "cocked"
+    apart = [place("unsure", x=400.0), place("unsure", x=445.0)]
+    assert decide([*dice(1, 2), *apart], 3).reason == "four"
+
+
 def test_a_die_of_another_size_is_not_counted():
     tiny = place("value", 5, side=15.0, x=400.0)
     assert decide([*dice(1, 2), tiny], 3).dice is None

@@ -1,5 +1,7 @@
 """Decides what the cup holds from all places looked at: the dice, or why not."""
 
+import math
+from itertools import combinations
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -16,6 +18,8 @@ PALE: Final = 0.6
 # A die that neither reader can name is nearly as warm as the others when it is looked at closer.
 NEARLY: Final = 0.85
 NAMED: Final = 0.7
+# Nearer than so many sides, two places are on one die.
+ONE_DIE: Final = 0.85
 # A value this sure is a die, however cold the place.
 PLAIN: Final = 0.75
 # Dice of one set, seen from one place, differ less than this in size.
@@ -92,7 +96,7 @@ def _is_certain(one: Looked) -> bool:
 
 def _trouble(dice: list[Looked], count: int) -> Trouble:
     if len(dice) > count:
-        return "four"
+        return "cocked" if _has_two_faces_of_one(dice) else "four"
     kinds = [one.verdict.kind for one in dice]
     if "hidden" in kinds:
         return "hidden"
@@ -102,6 +106,15 @@ def _trouble(dice: list[Looked], count: int) -> Trouble:
         return "unsure"
     few: tuple[Trouble, ...] = ("no dice", "one", "two")
     return few[min(len(dice), 2)]
+
+
+def _has_two_faces_of_one(dice: list[Looked]) -> bool:
+    """Whether two places are nearer than dice can lie: a leaning die shows two faces."""
+    return any(
+        math.hypot(a.peak.x - b.peak.x, a.peak.y - b.peak.y)
+        < ONE_DIE * (a.peak.side + b.peak.side) / 2
+        for a, b in combinations(dice, 2)
+    )
 
 
 def _face(one: Looked) -> DieFace:
