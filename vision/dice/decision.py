@@ -19,7 +19,7 @@ PALE: Final = 0.6
 NEARLY: Final = 0.85
 NAMED: Final = 0.7
 # Nearer than so many sides, two places are on one die.
-ONE_DIE: Final = 0.85
+ONE_DIE: Final = 0.97
 # A value this sure is a die, however cold the place.
 PLAIN: Final = 0.75
 # Dice of one set, seen from one place, differ less than this in size.
