@@ -27,8 +27,8 @@ def test_one_look_names_only_what_both_readers_favour(corner: Opinion, glyph: Op
     if verdict.card is None:
         assert verdict.reason
     else:
-        assert corner.chance_of(verdict.card) >= THRESHOLDS.first_support
-        assert glyph.chance_of(verdict.card) >= THRESHOLDS.first_support
+        assert corner.chance_of(verdict.card) >= THRESHOLDS.support
+        assert glyph.chance_of(verdict.card) >= THRESHOLDS.support
         assert 0 < verdict.confidence <= 1.0001
 
 
@@ -40,7 +40,7 @@ def test_two_looks_never_name_what_one_reader_holds_unlikely(
     if verdict.card is not None:
         for reader in (corners, glyphs):
             chances = [one.chance_of(verdict.card) for one in reader]
-            assert max(chances) >= THRESHOLDS.second_support
+            assert max(chances) >= THRESHOLDS.support
 
 
 @given(corners=looks)

@@ -19,10 +19,8 @@ class Thresholds:
     """How sure the readers must be; chosen on typefaces that were not trained on."""
 
     # Of both readers together, and the least that each must give the card by itself.
-    first_look: float = 0.999
-    first_support: float = 0.5
-    second_look: float = 0.99
-    second_support: float = 0.1
+    together: float = 0.995
+    support: float = 0.5
     leaning: float = 0.9
     leaning_support: float = 0.005
     card_scene: float = 0.3
@@ -54,11 +52,8 @@ def agreed(
     if card is None:
         return Verdict(None, both.confidence, "no index found at the card's corner")
     support = min(max(one.chance_of(card) for one in each) for each in (corners, glyphs))
-    wanted = (limits.first_look, limits.first_support)
-    if len(corners) > 1:
-        wanted = (limits.second_look, limits.second_support)
     confidence = min(both.confidence, support)
-    if both.confidence >= wanted[0] and support >= wanted[1]:
+    if both.confidence >= limits.together and support >= limits.support:
         return Verdict(card, confidence, "", card)
     leans = both.confidence >= limits.leaning and support >= limits.leaning_support
     reason = _doubt(corners[0].card, glyphs[0].card, confidence)
