@@ -137,11 +137,19 @@ def straightened(search: Frame, paper: Paper) -> Frame:
 
 def evened(patch: Frame) -> Frame:
     """Divide by the paper's local brightness, colour by colour: light and cast vanish."""
-    small = cv2.resize(patch, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    light = cv2.morphologyEx(small, cv2.MORPH_CLOSE, _CLOSING, borderType=cv2.BORDER_REPLICATE)
+    light = cv2.morphologyEx(
+        quartered(patch), cv2.MORPH_CLOSE, _CLOSING, borderType=cv2.BORDER_REPLICATE
+    )
     light = np.maximum(cv2.blur(light, (3, 3)), 12)
     field = cv2.resize(light, (patch.shape[1], patch.shape[0]), interpolation=cv2.INTER_LINEAR)
     return np.asarray(cv2.divide(patch, field, scale=235), np.uint8)
+
+
+def quartered(picture: Frame) -> Frame:
+    """A picture at a quarter of its scale; halving twice is much faster than one step."""
+    half = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    quarter = cv2.resize(half, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return np.asarray(quarter, np.uint8)
 
 
 def ink_of(patch: Frame) -> Map:

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 
 from vision.cards.nets import Net, Scores, chances
+from vision.cards.paper import quartered
 from vision.cards.sighting import Kind
 from vision.frame import Frame
 
 SEARCH_SIZE: Final = (120, 160)
-SCENE_SIZE: Final = (30, 40)
 # In the order of the nets' scores; the last three have no name of their own outside.
 SCENES: Final = (
     "card", "empty", "back", "boxed", "two-cards", "cut-card", "joker", "finger", "dirty", "sun",
@@ -39,7 +39,7 @@ def searchable(window: Frame) -> Frame:
 
 def scene_input(search: Frame) -> Frame:
     """The whole window at a pixel a millimetre, as lit as it is."""
-    return np.asarray(cv2.resize(search, SCENE_SIZE, interpolation=cv2.INTER_AREA), np.uint8)
+    return quartered(search)
 
 
 class SceneReader:
