@@ -133,7 +133,8 @@ class CupWatch:
         self._state, self._reading = "closed", None
         if not was_open:
             return []
-        return [*(reading.given_up() if reading else []), Finding(wire_message("cup_closed"))]
+        unread = [reading.given_up()] if reading else []
+        return [*unread, Finding(wire_message("cup_closed"))]
 
     def _end_shake(self) -> list[Finding]:
         was_shaken, self._is_shaken = self._is_shaken, False
@@ -168,11 +169,11 @@ class _Reading:
             self._reasons[sighting.reason] += 1
         if shot.t_s - self._opened_at < UNREADABLE_S or not self._reasons:
             return None
-        return self.given_up()[0]
+        return self.given_up()
 
-    def given_up(self) -> list[Finding]:
+    def given_up(self) -> Finding:
         """The word that these dice could not be read, and why for the most part."""
         reason = next((reason for reason, _ in self._reasons.most_common(1)), "too short")
         frames = (self._last.frame,) if self._last else ()
         message = wire_message("dice_unreadable", reason=REASONS.get(reason, "unread"))
-        return [Finding(message, frames, reason)]
+        return Finding(message, frames, reason)

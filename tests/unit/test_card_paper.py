@@ -65,7 +65,7 @@ def test_finds_no_index_on_blank_paper() -> None:
 
 def test_a_rank_that_fills_the_patch_to_its_end_leaves_no_place_for_a_suit() -> None:
     patch = np.full((152, 76, 3), 235, np.uint8)
-    patch[12:151, 10:50] = 20
+    patch[12:, 10:50] = 20
     assert find_index(patch) is None
 
 

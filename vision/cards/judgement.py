@@ -72,10 +72,7 @@ def _product(one: Sequence[Scores], other: Sequence[Scores]) -> Scores:
 
 
 def _logs(looks: Sequence[Scores]) -> Scores:
-    first: Scores = np.log(looks[0] + _NO_CHANCE)
-    if len(looks) == 1:
-        return first
-    return np.asarray((first + np.log(looks[1] + _NO_CHANCE)) / 2, np.float32)
+    return np.asarray(sum(np.log(one + _NO_CHANCE) for one in looks) / len(looks), np.float32)
 
 
 def _doubt(corner: Card | None, glyph: Card | None, confidence: float) -> str:
