@@ -106,9 +106,9 @@ def _pip_rows(heat: Floats, least: float) -> Floats:
 def _balanced(heat: Floats, y: int, x: int) -> tuple[float, float, float]:
     """The middle of a peak between cells, from its neighbours' heat."""
     top, left = max(0, y - 1), max(0, x - 1)
-    part = heat[top : y + 2, left : x + 2]
-    total = float(part.sum())
-    across = float((part.sum(axis=0) * np.arange(part.shape[1])).sum()) / total
-    down = float((part.sum(axis=1) * np.arange(part.shape[0])).sum()) / total
+    rows: list[list[float]] = heat[top : y + 2, left : x + 2].tolist()
+    total = sum(map(sum, rows))
+    across = sum(i * value for row in rows for i, value in enumerate(row)) / total
+    down = sum(i * sum(row) for i, row in enumerate(rows)) / total
     place = (left + across + 0.5) * PIP_CELL, (top + down + 0.5) * PIP_CELL
     return place[0], place[1], float(heat[y, x])

@@ -13,21 +13,26 @@ Floats = npt.NDArray[np.float32]
 
 def normalised(picture: npt.NDArray[np.uint8] | Floats) -> Floats:
     """Channels first, mean 0 and spread 1, so that exposure does not matter."""
-    mean, spread = cv2.meanStdDev(picture)
-    level = float(mean.mean())
-    scale = float(np.sqrt((spread**2).mean() + ((mean - level) ** 2).mean()))
-    seen = (picture.astype(np.float32) - np.float32(level)) * np.float32(1 / max(scale, 4.0))
-    return np.ascontiguousarray(seen.transpose(2, 0, 1))
+    means, spreads = (found.ravel().tolist() for found in cv2.meanStdDev(picture))
+    level = sum(means) / len(means)
+    squares = [spread**2 + (mean - level) ** 2 for mean, spread in zip(means, spreads, strict=True)]
+    scale = 1 / max(math.sqrt(sum(squares) / len(squares)), 4.0)
+    blob = cv2.dnn.blobFromImage(picture, scale, mean=[level] * len(means))
+    return np.asarray(blob[0], np.float32)
 
 
 def shrunk(picture: Frame, columns: int, rows: int) -> Frame:
     """A picture at a smaller size; halving it first is much faster than any other step."""
     while picture.shape[1] >= 2 * columns and picture.shape[0] >= 2 * rows:
-        picture = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(
-            np.uint8
-        )
+        picture = halved(picture)
     small = cv2.resize(picture, (columns, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)
+
+
+def halved(picture: Frame) -> Frame:
+    """A picture at half its size."""
+    half = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return np.asarray(half, np.uint8)
 
 
 def cut_square(
@@ -35,12 +40,14 @@ def cut_square(
 ) -> Frame:
     """The square around a place, so many pixels of the frame wide, at another size and angle."""
     scale = size / reach
-    left, top = int(x - reach), int(y - reach)
-    right, bottom = int(x + reach) + 1, int(y + reach) + 1
+    # Half the diagonal, and a little for the rims of the pixels: enough at any angle.
+    around = 0.72 * reach + 3
+    left, top = int(x - around), int(y - around)
+    right, bottom = int(x + around) + 1, int(y + around) + 1
     area = frame[max(0, top) : bottom, max(0, left) : right]
     x, y = x - max(0, left), y - max(0, top)
     while scale < 0.5:
-        area = cv2.resize(area, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
+        area = halved(area)
         x, y, scale = x / 2 - 0.25, y / 2 - 0.25, scale * 2
     c, s = scale * math.cos(turn), scale * math.sin(turn)
     across, down = size / 2 - c * x + s * y, size / 2 - s * x - c * y
