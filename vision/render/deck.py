@@ -8,6 +8,7 @@ import numpy as np
 
 from controller.core.cards import Card
 from vision.frame import Frame, Map
+from vision.render.frames import draw_border, draw_frame, draw_rules
 from vision.render.skeletons import Points, Rng
 from vision.render.suits import SuitShapes, random_suits, suit_mask
 from vision.render.typeface import Typeface, random_typeface, rank_mask
@@ -48,6 +49,9 @@ class Layout:
     pip_height: float
     frame: float
     outline: float
+    # How far in a thin border runs around the face, and whether rules stand between the pips.
+    border: float
+    has_rules: bool
 
 
 @dataclass(frozen=True)
@@ -112,6 +116,8 @@ def _random_layout(rng: Rng, jumbo: bool) -> Layout:
         pip_height=pip,
         frame=inner + rng.uniform(0.2, 4) if rng.random() < 0.5 else 0.0,
         outline=rng.uniform(0.1, 0.45) if rng.random() < 0.35 else 0.0,
+        border=rng.uniform(0.8, 4.5) if rng.random() < 0.1 else 0.0,
+        has_rules=bool(rng.random() < 0.1),
     )
 
 
@@ -162,9 +168,12 @@ def _draw(deck: DrawnDeck, card: Card) -> Frame:
         _court(face, deck, card, rng)
     else:
         _pips(face, deck, card)
+    rank_box, suit_box = deck.boxes(card)
+    if deck.layout.border:
+        gaps = [_in_pixels(box) for box in (rank_box, suit_box)]
+        draw_border(face, round(deck.layout.border * ART_PX_PER_MM), gaps, rng)
     if deck.layout.outline:
         _outline(face, deck.layout.outline)
-    rank_box, suit_box = deck.boxes(card)
     _print_index(face, deck, rank_mask(deck.typeface, card.rank_code), rank_box, ink)
     _print_index(face, deck, suit_mask(deck.suits, card.suit), suit_box, ink)
     return face
@@ -193,9 +202,14 @@ def flat(size: tuple[int, int], colour: Colour) -> Frame:
     return np.tile(row, size[0]).reshape(size[0], size[1], 3)
 
 
+def _in_pixels(box: Box) -> tuple[int, int, int, int]:
+    left, top, width, height = (round(side * ART_PX_PER_MM) for side in box)
+    return left, top, width, height
+
+
 def print_mark(face: Frame, mask: Map, box: Box, ink: Colour) -> None:
     """Print one mark into a box in mm; what reaches over the edge is cut off."""
-    left, top, width, height = (round(v * ART_PX_PER_MM) for v in box)
+    left, top, width, height = _in_pixels(box)
     width, height = max(width, 2), max(height, 2)
     scaled = cv2.resize(mask, (width, height), interpolation=cv2.INTER_AREA)
     x0, y0 = max(left, 0), max(top, 0)
@@ -228,6 +242,10 @@ def _pips(face: Frame, deck: DrawnDeck, card: Card) -> None:
         y = 14 + row * (CARD_HEIGHT_MM - 28)
         mark = mask if row <= 0.5 else mask[::-1]
         print_mark(face, mark, (x - width / 2, y - height / 2, width, height), deck.inks[card.suit])
+    if layout.has_rules:
+        clear = max(box[0] + box[2] for box in deck.boxes(card)) + 0.5
+        rng = np.random.default_rng(deck.seed)
+        draw_rules(face, round(clear * ART_PX_PER_MM), rng)
 
 
 _COURT_COLOURS: Final[tuple[Colour, ...]] = (
@@ -244,22 +262,23 @@ def _court(face: Frame, deck: DrawnDeck, card: Card, rng: Rng) -> None:
     layout = deck.layout
     rank, suit = deck.boxes(card)
     left = layout.frame or max(rank[0] + rank[2], suit[0] + suit[2]) + rng.uniform(0.2, 4)
-    top = rng.uniform(1.5, 9)
+    top = rng.uniform(1.5, 14 if layout.frame else 9)
     low = suit[1] + suit[3] + rng.uniform(0.4, 5)
     under = rng.uniform(1, 6) if not layout.frame and rng.random() < 0.6 else left
+    # Inside a frame there may be much white paper before the picture begins.
+    inside = rng.uniform(0, 12, 2) if layout.frame and rng.random() < 0.5 else np.zeros(2)
     if deck.pictures:
-        _picture(face, deck, (left, top, under, low), rng)
-        return
-    for corner in ((left, top + rng.uniform(0, 12)), (under, low)):
-        for _ in range(int(rng.integers(8, 30))):
-            _figment(face, np.array(corner) * ART_PX_PER_MM, rng)
-    if layout.frame:
-        x, y = (int(v * ART_PX_PER_MM) for v in (left, top))
-        colour = _COURT_COLOURS[int(rng.choice([0, 0, 3, 1]))]
-        cv2.rectangle(face, (x, y), (900, 900), colour, int(rng.integers(1, 6)))
-    size = rng.uniform(5, 14)
-    mask = suit_mask(deck.suits, card.suit)
-    print_mark(face, mask, (left + rng.uniform(0.3, 3), top + 1, size, size), deck.inks[card.suit])
+        _picture(face, deck, (left + inside[0], top + inside[1], under + inside[0], low), rng)
+    else:
+        for corner in ((left, top + rng.uniform(0, 12)), (under, low)):
+            for _ in range(int(rng.integers(8, 30))):
+                _figment(face, (np.array(corner) + inside) * ART_PX_PER_MM, rng)
+    if layout.frame and rng.random() < (0.5 if deck.pictures else 0.9):
+        draw_frame(face, round(left * ART_PX_PER_MM), round(top * ART_PX_PER_MM), rng)
+    if not deck.pictures and rng.random() < 0.75:
+        size, mask = rng.uniform(5, 14), suit_mask(deck.suits, card.suit)
+        place = (left + rng.uniform(0.3, 3), top + 1, size, size)
+        print_mark(face, mask, place, deck.inks[card.suit])
 
 
 def _picture(face: Frame, deck: DrawnDeck, place: Box, rng: Rng) -> None:

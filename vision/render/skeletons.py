@@ -208,6 +208,7 @@ def _queen(rng: Rng, square: float) -> Skeleton:
         line((0.5, rng.uniform(0.75, 0.94)), (rng.uniform(0.5, 0.62), 1.12)),
         curve((0.3, 0.95), (0.5, 0.88), (0.75, 1.12), (1.05, 0.98)),
         curve((rng.uniform(-0.2, -0.05), 0.8), (0.1, 0.62), (0.45, 0.85), (0.95, 1.0)),
+        curve((rng.uniform(-0.3, 0), 0.75), (0.2, 0.66), (0.5, 1.05), (rng.uniform(1, 1.2), 1.0)),
     )
     return [ring, Stroke(tails[int(rng.integers(len(tails)))], "joint", "joint")]
 
