@@ -9,7 +9,8 @@ import numpy as np
 from controller.core.cards import RANKS, SUITS
 from vision.cards.corner import CornerReader
 from vision.cards.geometry import WindowGeometry, window_of
-from vision.cards.glyphs import Box, GlyphReader, Index
+from vision.cards.glyphs import Box, GlyphReader, Index, find_index
+from vision.cards.nets import likeliest
 from vision.cards.opinion import NO_RANK, NO_SUIT, Opinion
 from vision.cards.paper import (
     LEAD_MM,
@@ -80,14 +81,15 @@ class CardExplainer:
         """Everything the reader works out for one window."""
         search = searchable(window)
         scenes = self._scene.read(search)
-        best = int(scenes.argmax())
+        best = likeliest(scenes)
         paper = find_paper(search)
         patch = straightened(search, paper)
         corner, _ = self._corner.read(patch)
-        glyph, boxes = self._glyphs.read(patch) or (None, None)
+        boxes = find_index(patch)
+        glyph = self._glyphs.read(boxes) if boxes else None
         ink = boxes.ink if boxes else ink_of(patch)
-        chance = float(scenes[best])
-        return Stages(window, paper, patch, ink, SCENES[best], chance, corner, glyph, boxes)
+        name, chance = SCENES[best], scenes[best]
+        return Stages(window, paper, patch, ink, name, chance, corner, glyph, boxes)
 
 
 def _sheet(stages: Stages, sighting: CardSighting) -> Frame:
@@ -157,10 +159,10 @@ def _answer(picture: Frame, stages: Stages, sighting: CardSighting, at: tuple[in
 
 
 def _named(opinion: Opinion) -> str:
-    rank, suit = int(opinion.ranks.argmax()), int(opinion.suits.argmax())
+    rank, suit = likeliest(opinion.ranks), likeliest(opinion.suits)
     letters = f"{'?' if rank == NO_RANK else RANKS[rank]}{'?' if suit == NO_SUIT else SUITS[suit]}"
     name = "nothing" if letters == "??" else letters
-    return f"{name}  {float(opinion.ranks[rank]):.3f} / {float(opinion.suits[suit]):.3f}"
+    return f"{name}  {opinion.ranks[rank]:.3f} / {opinion.suits[suit]:.3f}"
 
 
 def _whole(frame: Frame, sighting: CardSighting) -> Frame:

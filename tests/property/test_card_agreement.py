@@ -2,19 +2,23 @@
 
 from collections import Counter
 
-import numpy as np
 from hypothesis import given, strategies as st
-from hypothesis.extra import numpy as npst
 
 from controller.core.cards import DECK, Card
-from vision.cards.judgement import THRESHOLDS, agreed, colour_fits
+from vision.cards.judgement import (
+    THRESHOLDS,
+    TWO_AT_A_GLANCE,
+    TWO_CLOSELY,
+    agreed,
+    colour_fits,
+)
 from vision.cards.leaning import leaned_to
 from vision.cards.opinion import Opinion, opinion
 
 scores = st.builds(
     opinion,
-    npst.arrays(np.float32, 14, elements=st.floats(-20, 20, width=32)),
-    npst.arrays(np.float32, 5, elements=st.floats(-20, 20, width=32)),
+    st.lists(st.floats(-20, 20), min_size=14, max_size=14),
+    st.lists(st.floats(-20, 20), min_size=5, max_size=5),
 )
 
 
@@ -72,3 +76,22 @@ def test_frames_that_lean_to_different_cards_make_no_answer(
 def test_black_and_red_ink_part_the_suits(card: Card) -> None:
     assert colour_fits(card, "red") != colour_fits(card, "black")
     assert colour_fits(card, "other")
+
+
+@given(scene=st.floats(0, 1), corner=st.floats(0, 1))
+def test_whatever_is_called_two_cards_closely_was_not_named_at_a_glance(
+    scene: float, corner: float
+) -> None:
+    agree = (scene < 0.5) == (corner < 0.5)
+    if agree and TWO_CLOSELY.suspected(scene, corner):
+        assert TWO_AT_A_GLANCE.suspected(scene, corner)
+
+
+@given(chance=st.floats(0, 1), higher=st.floats(0, 1), other=st.floats(0, 1))
+def test_a_higher_chance_of_two_cards_never_lifts_a_suspicion(
+    chance: float, higher: float, other: float
+) -> None:
+    low, high = sorted((chance, higher))
+    for rule in (TWO_AT_A_GLANCE, TWO_CLOSELY):
+        assert rule.suspected(high, other) >= rule.suspected(low, other)
+        assert rule.suspected(other, high) >= rule.suspected(other, low)

@@ -79,3 +79,15 @@ def test_a_mark_that_touches_a_golden_sceptre_is_still_cut_out() -> None:
     assert found is not None
     assert (found.suit.left, found.suit.top) == pytest.approx((17, 60), abs=2)
     assert (found.suit.right, found.suit.low) == pytest.approx((38, 81), abs=2)
+
+
+def test_a_border_around_the_face_is_not_taken_for_its_rank() -> None:
+    patch = np.full((152, 76, 3), 235, np.uint8)
+    cv2.rectangle(patch, (8, 10), (200, 120), (40, 40, 40), 2)
+    cv2.putText(patch, "J", (14, 50), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (20, 20, 20), 3)
+    cv2.ellipse(patch, (26, 68), (9, 9), 0, 0, 360, (20, 20, 20), -1)
+    patch[:, 70:] = 235
+    found = find_index(patch)
+    assert found is not None
+    assert (found.rank.left, found.rank.top) == pytest.approx((15, 25), abs=4)
+    assert (found.suit.left, found.suit.top) == pytest.approx((17, 59), abs=2)

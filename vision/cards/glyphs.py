@@ -19,6 +19,8 @@ _EDGE_PX: Final = round((LEAD_MM + 0.7) * PX_PER_MM)
 _LEAST_INK: Final = 40
 # Outlines of the picture are thinner than this, suit marks are not.
 _LINE: Final = 3
+# A frame drawn around the face fills less of its box than any letter.
+_SPARSE: Final = 0.13
 # The core of a mark is so much darker than its rim.
 _CORE: Final = 1.7
 
@@ -110,7 +112,9 @@ def _parts(ink: Map, level: float, line: int = 1) -> list[Box]:
     found = []
     for left, top, width, height, area in stats[1:].tolist():
         at_edge = top == 0 or (left == 0 and height > 9 * _MM)
-        if area < 14 or height < 5 or width < 2 or (at_edge and not _is_letter(width, height)):
+        is_speck = area < 14 or height < 5 or width < 2
+        is_frame = area < _SPARSE * width * height
+        if is_speck or is_frame or (at_edge and not _is_letter(width, height)):
             continue
         found.append(Box(left + _EDGE_PX, top + _EDGE_PX, width, height))
     return found
@@ -231,14 +235,11 @@ def cut_glyph(ink: Map, box: Box) -> Map:
 class GlyphReader:
     """Reads rank and suit after cutting them out, in grey and without their surroundings."""
 
-    def __init__(self) -> None:
-        self._net = Net("card-glyph")
+    def __init__(self, name: str = "card-glyph") -> None:
+        self._net = Net(name)
 
-    def read(self, patch: Frame) -> tuple[Opinion, Index] | None:
-        """Its opinion and where it looked, or None when it cannot cut the index apart."""
-        found = find_index(patch)
-        if found is None:
-            return None
-        pair = np.hstack([cut_glyph(found.ink, box) for box in (found.rank, found.suit)])
+    def read(self, index: Index) -> Opinion:
+        """Its opinion on the rank and the suit mark that were found."""
+        pair = np.hstack([cut_glyph(index.ink, box) for box in (index.rank, index.suit)])
         scores = self._net.scores(pair)
-        return opinion(scores[:14], scores[14:]), found
+        return opinion(scores[:14], scores[14:])

@@ -1,5 +1,6 @@
 """Deciding: both readers must name the same card, and nothing may speak against it."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -9,7 +10,7 @@ import numpy as np
 
 from controller.core.cards import Card
 from vision.cards.glyphs import Index
-from vision.cards.nets import Scores, chances
+from vision.cards.nets import Scores, shares
 from vision.cards.opinion import Opinion
 from vision.frame import Frame
 
@@ -24,11 +25,32 @@ class Thresholds:
     leaning: float = 0.9
     leaning_support: float = 0.005
     card_scene: float = 0.3
-    two_cards: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class TwoCards:
+    """When two cards are suspected: how much the scene's net counts, and from which chance on."""
+
+    scene_share: float
+    limit: float
+
+    def suspected(self, scene: float, corner: float) -> bool:
+        """By the weighted mean of both nets' log odds: one that is sure outweighs an unsure one."""
+        odds = self.scene_share * _log_odds(scene) + (1 - self.scene_share) * _log_odds(corner)
+        return odds > _log_odds(self.limit)
 
 
 THRESHOLDS: Final = Thresholds()
+# What a glance leaves open costs only time, so it must be surer.
+GLANCE: Final = Thresholds(support=0.9)
+# A glance that suspects two cards is looked at closely; only then they are called two.
+TWO_AT_A_GLANCE: Final = TwoCards(scene_share=0.5, limit=0.02)
+TWO_CLOSELY: Final = TwoCards(scene_share=0.3, limit=0.3)
 _NO_CHANCE: Final = 1e-4
+
+
+def _log_odds(chance: float) -> float:
+    return math.log((chance + _NO_CHANCE) / (1 - chance + _NO_CHANCE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +90,15 @@ def _together(corners: Sequence[Opinion], glyphs: Sequence[Opinion]) -> Opinion:
 
 
 def _product(one: Sequence[Scores], other: Sequence[Scores]) -> Scores:
-    return chances(_logs(one) + _logs(other))
+    return shares([a * b for a, b in zip(_mean(one), _mean(other), strict=True)])
 
 
-def _logs(looks: Sequence[Scores]) -> Scores:
-    return np.asarray(sum(np.log(one + _NO_CHANCE) for one in looks) / len(looks), np.float32)
+def _mean(looks: Sequence[Scores]) -> Scores:
+    """The geometric mean of one reader's looks; no chance is nought, or it could not recover."""
+    raised = [[chance + _NO_CHANCE for chance in look] for look in looks]
+    if len(raised) == 1:
+        return raised[0]
+    return [math.prod(chances) ** (1 / len(looks)) for chances in zip(*raised, strict=True)]
 
 
 def _doubt(corner: Card | None, glyph: Card | None, confidence: float) -> str:

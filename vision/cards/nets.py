@@ -1,15 +1,16 @@
 """The shipped nets, run by OpenCV."""
 
+import math
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import cv2
-import numpy as np
-import numpy.typing as npt
 
 from vision.frame import Frame, Map
 from vision.model_files import shipped_model
 
-Scores: TypeAlias = npt.NDArray[np.float32]
+# Plain floats: for a dozen numbers they are several times faster than arrays.
+Scores: TypeAlias = Sequence[float]
 
 
 class Net:
@@ -20,13 +21,23 @@ class Net:
 
     def scores(self, picture: Frame | Map) -> Scores:
         """Scores of one picture."""
-        blob = cv2.dnn.blobFromImage(picture, 1 / 255)
-        self._net.setInput(blob)
-        return np.asarray(self._net.forward()[0], np.float32)
+        self._net.setInput(cv2.dnn.blobFromImage(picture, 1 / 255))
+        scores: list[float] = self._net.forward()[0].tolist()
+        return scores
 
 
 def chances(scores: Scores) -> Scores:
     """Scores as shares of one."""
-    raised: Scores = np.exp(scores - scores.max())
-    raised /= raised.sum()
-    return raised
+    highest = max(scores)
+    return shares([math.exp(score - highest) for score in scores])
+
+
+def shares(weights: Scores) -> Scores:
+    """Weights as shares of one."""
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def likeliest(chances: Scores) -> int:
+    """Which has the highest chance."""
+    return chances.index(max(chances))

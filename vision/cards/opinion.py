@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.core.cards import DECK, SUITS, Card
-from vision.cards.nets import Scores, chances
+from vision.cards.nets import Scores, chances, likeliest
 
 NO_RANK: Final = 13
 NO_SUIT: Final = 4
@@ -20,17 +20,17 @@ class Opinion:
     @property
     def card(self) -> Card | None:
         """The likeliest card, or None when there is no index."""
-        rank, suit = int(self.ranks.argmax()), int(self.suits.argmax())
+        rank, suit = likeliest(self.ranks), likeliest(self.suits)
         return None if rank == NO_RANK or suit == NO_SUIT else DECK[rank * 4 + suit]
 
     @property
     def confidence(self) -> float:
         """The lesser of the chances of the likeliest rank and suit."""
-        return float(min(self.ranks.max(), self.suits.max()))
+        return min(max(self.ranks), max(self.suits))
 
     def chance_of(self, card: Card) -> float:
         """How likely this reader takes one card to be."""
-        return float(min(self.ranks[card.rank - 1], self.suits[SUITS.index(card.suit)]))
+        return min(self.ranks[card.rank - 1], self.suits[SUITS.index(card.suit)])
 
 
 def opinion(rank_scores: Scores, suit_scores: Scores) -> Opinion:

@@ -2,13 +2,15 @@
 
 import math
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.frame import Frame, Map
+
+Floats: TypeAlias = npt.NDArray[np.float32]
 
 # The window is searched at 4 px/mm; the patch keeps that scale.
 PX_PER_MM: Final = 4.0
@@ -54,9 +56,7 @@ def find_paper(search: Frame) -> Paper:
     bright = cv2.max(cv2.max(planes[0], planes[1]), planes[2])
     _, mask = cv2.threshold(bright, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     paper = np.asarray(cv2.erode(mask, _WORN), np.uint8) > 0
-    left = _edge(paper)
-    top = _edge(paper.T)
-    return _corner(left, top)
+    return _corner(_edge(paper), _edge(paper.T))
 
 
 def _edge(paper: npt.NDArray[np.bool_]) -> Edge | None:
@@ -66,21 +66,25 @@ def _edge(paper: npt.NDArray[np.bool_]) -> Edge | None:
     used = np.flatnonzero(begins > 1)
     if len(used) < _LEAST_ROWS:
         return None
-    starts = begins[used].astype(np.float32)
-    bins = (_FALLS_IN_ROW[:, used] + 0.5 * starts).astype(np.intp)
+    starts = begins.take(used).astype(np.float32)
+    halves = 0.5 * starts
+    bins = (_FALLS_IN_ROW.take(used, axis=1) + halves).astype(np.intp)
     votes = np.bincount(bins.ravel(), minlength=_BINS * len(_SLOPES))
     which, place = divmod(int((votes[:-1] + votes[1:]).argmax()), _BINS)
-    near = np.abs(_FALLS[which, used] + 0.5 * starts - (place + 1)) <= 1.0
-    return _fitted(_ROWS[used[near]], starts[near])
+    near = np.abs(_FALLS[which].take(used) + halves - (place + 1)) <= 1.0
+    return _fitted(_ROWS.take(used), starts, near)
 
 
-def _fitted(along: npt.NDArray[np.float32], place: npt.NDArray[np.float32]) -> Edge | None:
-    count = len(along)
+def _fitted(along: Floats, place: Floats, near: npt.NDArray[np.bool_]) -> Edge | None:
+    """The line through the rows that are near it; weights are faster than picking them."""
+    count = int(np.count_nonzero(near))
     if count < _LEAST_ROWS:
         return None
-    along_mean, place_mean = float(along.sum()) / count, float(place.sum()) / count
-    shared = float(along @ place) - count * along_mean * place_mean
-    spread = float(along @ along) - count * along_mean * along_mean
+    weights = near.astype(np.float32)
+    weighted = weights * along
+    along_mean, place_mean = float(weights @ along) / count, float(weights @ place) / count
+    shared = float(weighted @ place) - count * along_mean * place_mean
+    spread = float(weighted @ along) - count * along_mean * along_mean
     slope = shared / max(spread, 1.0)
     # The mask is worn by one pixel, so the edge lies that much further out.
     return Edge(place_mean - slope * along_mean - 1.0, slope, count)

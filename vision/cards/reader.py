@@ -1,36 +1,68 @@
 """The card reader: one frame of the shoe window in, one sighting out."""
 
-from dataclasses import replace
-from typing import Final, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final
 
 import cv2
-import numpy as np
 
 from controller.core.cards import Card
 from vision.cards.corner import CornerReader
 from vision.cards.geometry import DEFAULT, WindowGeometry, window_of
-from vision.cards.glyphs import GlyphReader, Index
-from vision.cards.judgement import THRESHOLDS, Verdict, agreed, colour_fits, ink_colour
-from vision.cards.nets import Scores, chances
-from vision.cards.opinion import Opinion
+from vision.cards.glyphs import GlyphReader, Index, find_index
+from vision.cards.judgement import (
+    GLANCE,
+    THRESHOLDS,
+    TWO_AT_A_GLANCE,
+    TWO_CLOSELY,
+    TwoCards,
+    Verdict,
+    agreed,
+    colour_fits,
+    ink_colour,
+)
+from vision.cards.nets import Scores, chances, likeliest
 from vision.cards.paper import Paper, find_paper, straightened
-from vision.cards.scene import REASONS, SCENES, SceneReader, searchable
+from vision.cards.scene import REASONS, SCENES, SceneReader, is_dark, searchable
 from vision.cards.sighting import CardSighting, Kind
 from vision.frame import Frame
 
 __all__ = ["DEFAULT", "CardReader", "CardSighting", "Kind", "WindowGeometry"]
 
 _SURE_SCENE: Final = 0.97
+_PLAIN: Final = 0.999
+_CARD: Final = SCENES.index("card")
 _JOKER: Final = SCENES.index("joker")
 _TWO_CARDS: Final = SCENES.index("two-cards")
 # What only the whole window shows; its corner alone means nothing.
 _SEEN_WHOLE: Final = ("empty", "dirty", "cut-card", "finger", "sun")
+# What is never told from the whole window alone.
+_NEEDS_CORNER: Final = ("card", "joker", "foreign", "two-cards")
 # A second look starts from a corner moved by so many search pixels.
 _SECOND_LOOK_PX: Final = 1.6
 _STILL_MEAN: Final = 1.2
 _STILL_MOST: Final = 26.0
 
-Found: TypeAlias = tuple[Opinion, Index]
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """The card's corner: where it lies, straightened, and the index found on it."""
+
+    paper: Paper
+    patch: Frame
+    index: Index | None
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What the quick nets make of a corner: the card, and the chances of each kind of scene."""
+
+    verdict: Verdict
+    kinds: Scores
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it shows one card so plainly that the rest of the window need not be asked."""
+        return self.verdict.card is not None and self.kinds[_CARD] >= _PLAIN
 
 
 class CardReader:
@@ -39,7 +71,8 @@ class CardReader:
     def __init__(self, geometry: WindowGeometry = DEFAULT) -> None:
         self.geometry = geometry
         self._scene = SceneReader()
-        self._glance = CornerReader("card-glance")
+        self._corner_glance = CornerReader("card-corner-glance")
+        self._glyph_glance = GlyphReader("card-glyph-glance")
         self._corner = CornerReader()
         self._glyphs = GlyphReader()
         self._last: tuple[Frame, CardSighting] | None = None
@@ -57,68 +90,89 @@ class CardReader:
         return sighting
 
     def _look(self, search: Frame) -> CardSighting:
-        """A glance is enough for most frames; what it does not name is looked at closely."""
+        """A glance is enough for most frames; what it does not settle is looked at closely."""
+        if is_dark(search):
+            return _named("empty", 1.0)
+        corner = _corner_at(search, find_paper(search))
+        glimpse = self._glance(corner)
+        if glimpse is not None and glimpse.is_plain:
+            return _card(glimpse.verdict)
         scenes = self._scene.read(search)
-        scene = int(scenes.argmax())
-        if SCENES[scene] not in ("card", "joker", "foreign") and scenes[scene] > _SURE_SCENE:
-            return _named(SCENES[scene], float(scenes[scene]))
-        paper = find_paper(search)
-        patch = straightened(search, paper)
-        found = self._glyphs.read(patch)
-        opinion, kinds = self._glance.read(patch)
-        first = _in_colour(agreed([opinion], [found[0]] if found else []), patch, found)
-        sighting = _sighting(first, scenes, chances(kinds))
-        return sighting if sighting.card else self._closely(search, paper, patch, found, scenes)
+        scene = likeliest(scenes)
+        if SCENES[scene] not in _NEEDS_CORNER and scenes[scene] > _SURE_SCENE:
+            return _named(SCENES[scene], scenes[scene])
+        if glimpse is not None:
+            sighting = _sighting(glimpse.verdict, scenes, glimpse.kinds, TWO_AT_A_GLANCE)
+            if sighting.card is not None:
+                return sighting
+        return self._look_closely(search, corner, scenes)
 
-    def _closely(
-        self, search: Frame, paper: Paper, patch: Frame, found: Found | None, scenes: Scores
-    ) -> CardSighting:
-        """The slower net's word; one that stays unsure looks again from a moved corner."""
-        corner, kinds = self._corner.read(patch)
-        corners, glyphs = [corner], [found[0]] if found else []
-        verdict = agreed(corners, glyphs)
-        if verdict.card is None and corner.card is not None:
-            moved = replace(paper, x=paper.x - _SECOND_LOOK_PX, y=paper.y - _SECOND_LOOK_PX)
-            again = straightened(search, moved)
-            corners.append(self._corner.read(again)[0])
-            other = self._glyphs.read(again)
-            if other is not None:
-                glyphs.append(other[0])
-                patch, found = (again, other) if found is None else (patch, found)
-            verdict = agreed(corners, glyphs)
-        return _sighting(_in_colour(verdict, patch, found), scenes, chances(kinds))
+    def _glance(self, corner: Corner) -> Glimpse | None:
+        """The quick nets' word, when there is an index to read."""
+        if corner.index is None:
+            return None
+        opinion, kinds = self._corner_glance.read(corner.patch)
+        verdict = agreed([opinion], [self._glyph_glance.read(corner.index)], GLANCE)
+        return Glimpse(_in_colour(verdict, corner), chances(kinds))
+
+    def _look_closely(self, search: Frame, corner: Corner, scenes: Scores) -> CardSighting:
+        """The slower nets' word; when they stay unsure, they look again from a moved corner."""
+        opinion, kinds = self._corner.read(corner.patch)
+        opinions, glyphs = [opinion], [self._glyphs.read(corner.index)] if corner.index else []
+        verdict = agreed(opinions, glyphs)
+        if verdict.card is None and opinion.card is not None:
+            again = _corner_at(search, _moved(corner.paper))
+            opinions.append(self._corner.read(again.patch)[0])
+            if again.index is not None:
+                glyphs.append(self._glyphs.read(again.index))
+            verdict = agreed(opinions, glyphs)
+            corner = corner if corner.index else again
+        verdict = _in_colour(verdict, corner)
+        return _sighting(verdict, scenes, chances(kinds), TWO_CLOSELY)
 
 
-def _in_colour(verdict: Verdict, patch: Frame, found: Found | None) -> Verdict:
+def _corner_at(search: Frame, paper: Paper) -> Corner:
+    patch = straightened(search, paper)
+    return Corner(paper, patch, find_index(patch))
+
+
+def _moved(paper: Paper) -> Paper:
+    return replace(paper, x=paper.x - _SECOND_LOOK_PX, y=paper.y - _SECOND_LOOK_PX)
+
+
+def _in_colour(verdict: Verdict, corner: Corner) -> Verdict:
     """The verdict, unless the ink has a colour that this card never has."""
-    if verdict.card is None or found is None:
+    if verdict.card is None or corner.index is None:
         return verdict
-    colour = ink_colour(patch, found[1])
+    colour = ink_colour(corner.patch, corner.index)
     if colour_fits(verdict.card, colour):
         return verdict
     return Verdict(None, 0.0, f"read as {verdict.card.value}, but its ink is {colour}")
 
 
-def _sighting(verdict: Verdict, scenes: Scores, kinds: Scores) -> CardSighting:
+def _sighting(verdict: Verdict, scenes: Scores, kinds: Scores, two: TwoCards) -> CardSighting:
     """The card, unless the window shows something else as well."""
-    scene = int(scenes.argmax())
-    doubled = (scenes[_TWO_CARDS] + kinds[_TWO_CARDS]) / 2 > THRESHOLDS.two_cards
-    if verdict.card is not None and doubled:
-        return _named("two-cards", float(kinds[_TWO_CARDS]))
-    if verdict.card is not None and scenes[0] + kinds[0] > THRESHOLDS.card_scene:
-        return CardSighting("card", verdict.card, verdict.confidence, "")
+    scene = likeliest(scenes)
+    if verdict.card is not None and two.suspected(scenes[_TWO_CARDS], kinds[_TWO_CARDS]):
+        return _named("two-cards", kinds[_TWO_CARDS])
+    if verdict.card is not None and scenes[_CARD] + kinds[_CARD] > THRESHOLDS.card_scene:
+        return _card(verdict)
     if SCENES[scene] in _SEEN_WHOLE and scenes[scene] > 0.5:
-        return _named(SCENES[scene], float(scenes[scene]))
-    return _refused(verdict, np.asarray((scenes + kinds) / 2, np.float32))
+        return _named(SCENES[scene], scenes[scene])
+    return _refused(verdict, [(a + b) / 2 for a, b in zip(scenes, kinds, strict=True)])
+
+
+def _card(verdict: Verdict) -> CardSighting:
+    return CardSighting("card", verdict.card, verdict.confidence, "")
 
 
 def _refused(verdict: Verdict, kinds: Scores) -> CardSighting:
     """Why no card is named: what else it is, or what the readers lack."""
-    kind = int(kinds.argmax())
+    kind = likeliest(kinds)
     if kind == _JOKER and kinds[kind] > 0.8:
-        return CardSighting("joker", Card.JOKER, float(kinds[kind]), "a joker")
-    if kind not in (0, _JOKER) and kinds[kind] > 0.5:
-        return _named(SCENES[kind], float(kinds[kind]))
+        return CardSighting("joker", Card.JOKER, kinds[kind], "a joker")
+    if kind not in (_CARD, _JOKER) and kinds[kind] > 0.5:
+        return _named(SCENES[kind], kinds[kind])
     reason = verdict.reason or "unsure"
     return CardSighting("unreadable", None, verdict.confidence, reason, verdict.leaning)
 

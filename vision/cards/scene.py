@@ -42,6 +42,11 @@ def scene_input(search: Frame) -> Frame:
     return quartered(search)
 
 
+def is_dark(search: Frame) -> bool:
+    """Whether nothing in the window is brighter than the bed: it is empty."""
+    return int(scene_input(search).max()) < _DARK
+
+
 class SceneReader:
     """Tells cards from everything else that may be seen in the window."""
 
@@ -49,8 +54,5 @@ class SceneReader:
         self._net = Net("card-scene")
 
     def read(self, search: Frame) -> Scores:
-        """The chance of each scene, in the order of SCENES; a dark window is empty at once."""
-        small = scene_input(search)
-        if int(small.max()) < _DARK:
-            return np.asarray([name == "empty" for name in SCENES], np.float32)
-        return chances(self._net.scores(small))
+        """The chance of each scene, in the order of SCENES."""
+        return chances(self._net.scores(scene_input(search)))

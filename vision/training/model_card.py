@@ -10,19 +10,19 @@ from vision.training.art import SOURCES
 _LEARNED_FROM: Final = ("react-free", "aileron", "metropolis", "tuffy")
 _HEAD: Final = """# Card nets
 
-Four small nets, run by OpenCV (`cv2.dnn`), 4.6 to 5. `card-scene` tells cards from everything
-else in the shoe window (3 x 40 x 30). `card-glance` reads the whole straightened corner in colour
-(3 x 112 x 56); `card-corner` does the same at twice the cost for corners that a glance does not
-settle, and taught it. `card-glyph` reads rank and suit mark cut out of it in grey (1 x 32 x 48). A
-card is named only when the corner's and the glyphs' net support it, are sure of it together, and
-the ink's colour fits.
+Five small nets, run by OpenCV (`cv2.dnn`), 4.6 to 5. `card-corner` reads the whole straightened
+corner in colour (3 x 112 x 56), `card-glyph` rank and suit mark cut out of it in grey (1 x 32 x 48).
+Each has taught a smaller net, `card-corner-glance` and `card-glyph-glance`, which look first; the
+larger two settle what a glance does not. A card is named only when a corner's and a glyphs' net
+support it, are sure of it together, and the ink's colour fits. Where the corner is not plainly one
+card, `card-scene` tells cards from everything else in the whole shoe window (3 x 40 x 30).
 
 ## Data
 
 Rendered by `vision.render` from fixed seeds (`vision/training/data.py`), {frames} frames: nine in
 ten decks are typefaces, suit marks and layouts of our own making, drawn by chance, some with
-letters of free fonts; their courts are patches and lines, or the pictures of the free deck below;
-the rest are that deck itself. Nothing else was learned from:
+letters of free fonts, some with frames, borders and rules; their courts are patches and lines, or
+the pictures of the free deck below; the rest are that deck itself. Nothing else was learned from:
 
 {sources}
 

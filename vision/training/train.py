@@ -25,20 +25,20 @@ from vision.training.nets import (
     RANK_WAYS,
     SUIT_WAYS,
     Net,
+    corner_glance_net,
     corner_net,
-    glance_net,
+    glyph_glance_net,
     glyph_net,
     scene_net,
 )
 
 MODELS: Final = Path(__file__).resolve().parents[1] / "models"
-SHARDS: Final = 140
+SHARDS: Final = 200
 _BATCH: Final = 128
 _SHAPES: Final = {
     "scene": (1, 3, 40, 30),
     "glyph": (1, 1, 32, 48),
     "corner": (1, 3, 112, 56),
-    "glance": (1, 3, 112, 56),
 }
 # How much of a pupil's loss is its tutor's word, and how much that word is softened.
 _TUTORED: Final = 0.6
@@ -49,7 +49,7 @@ Columns = dict[str, npt.NDArray[np.generic]]
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """One net's pictures, answers and schedule."""
+    """One net's pictures, answers and schedule; a pupil sees what its tutor sees."""
 
     name: str
     make: Callable[[], Net]
@@ -57,17 +57,24 @@ class Recipe:
     heads: tuple[int, ...]
     weights: tuple[float, ...]
     highest_rate: float = 4e-3
-    is_taught: bool = False
+    tutor: "Recipe | None" = None
+
+    @property
+    def sees(self) -> str:
+        """Which pictures it learns from."""
+        return self.name if self.tutor is None else self.tutor.name
 
 
-_CORNER_HEADS: Final = (RANK_WAYS, SUIT_WAYS, KIND_WAYS)
-_CORNER_WEIGHTS: Final = (1.0, 0.7, 0.3)
-# The corner net teaches the glance net, so it comes first.
+SCENE: Final = Recipe("scene", scene_net, 12, (KIND_WAYS,), (1.0,))
+GLYPH: Final = Recipe("glyph", glyph_net, 14, (RANK_WAYS, SUIT_WAYS), (1.0, 0.7))
+CORNER: Final = Recipe("corner", corner_net, 24, (RANK_WAYS, SUIT_WAYS, KIND_WAYS), (1.0, 0.7, 0.3))
+# A tutor comes before its pupil.
 RECIPES: Final = (
-    Recipe("scene", scene_net, 12, (KIND_WAYS,), (1.0,)),
-    Recipe("glyph", glyph_net, 14, (RANK_WAYS, SUIT_WAYS), (1.0, 0.7)),
-    Recipe("corner", corner_net, 24, _CORNER_HEADS, _CORNER_WEIGHTS),
-    Recipe("glance", glance_net, 24, _CORNER_HEADS, _CORNER_WEIGHTS, is_taught=True),
+    SCENE,
+    GLYPH,
+    CORNER,
+    replace(GLYPH, name="glyph-glance", make=glyph_glance_net, epochs=24, tutor=GLYPH),
+    replace(CORNER, name="corner-glance", make=corner_glance_net, epochs=24, tutor=CORNER),
 )
 
 
@@ -77,10 +84,10 @@ def load(shards: Sequence[int]) -> Columns:
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
-def pictures_of(name: str, data: Columns) -> tuple[Tensor, Tensor]:
+def pictures_of(sees: str, data: Columns) -> tuple[Tensor, Tensor]:
     """A net's pictures as bytes, channels first, and its answers, one column a head."""
     answers = torch.from_numpy(data["answers"].astype(np.int64))
-    if name == "glyph":
+    if sees == "glyph":
         labels = data["glyph_labels"].astype(np.int64)
         rank = np.where(labels[:, 0] == 17, RANK_WAYS - 1, labels[:, 0])
         suit = np.where(labels[:, 1] < 0, IGNORED, labels[:, 1] - 13)
@@ -88,9 +95,8 @@ def pictures_of(name: str, data: Columns) -> tuple[Tensor, Tensor]:
         used = (rank != IGNORED) | (suit != IGNORED)
         answers = torch.from_numpy(np.stack([rank, suit], axis=1)[used])
         return torch.from_numpy(both[used])[:, None], answers
-    bytes_last = torch.from_numpy(data["corner" if name == "glance" else name])
-    pictures = bytes_last.permute(0, 3, 1, 2)
-    return pictures, answers[:, 2:] if name == "scene" else answers
+    pictures = torch.from_numpy(data[sees]).permute(0, 3, 1, 2)
+    return pictures, answers[:, 2:] if sees == "scene" else answers
 
 
 def _loss(recipe: Recipe, scores: Tensor, answers: Tensor, hints: Tensor | None) -> Tensor:
@@ -118,16 +124,15 @@ def _scores(net: Net, pictures: Tensor) -> Tensor:
         return torch.cat([net(part.float() / 255) for part in pictures.split(256)])
 
 
-def _shaken(pictures: Tensor, name: str) -> Tensor:
+def _shaken(pictures: Tensor, sees: str) -> Tensor:
     """Cheap variety for each epoch: light, contrast, a pixel's shift."""
     batch = pictures.float() / 255
     count = len(batch)
-    is_corner = name in ("corner", "glance")
-    if name != "scene":
+    if sees != "scene":
         gain = 1 + 0.12 * torch.randn(count, 1, 1, 1)
         batch = (batch - 0.5) * gain + 0.5 + 0.05 * torch.randn(count, 1, 1, 1)
         shift = torch.randint(-2, 3, (2,)).tolist()
-        batch = torch.roll(batch, shift if is_corner else [0, 0], dims=(2, 3))
+        batch = torch.roll(batch, shift if sees == "corner" else [0, 0], dims=(2, 3))
     return batch.clamp_(0, 1)
 
 
@@ -136,7 +141,7 @@ def train(
 ) -> Net:
     """Train one net; prints a line an epoch."""
     torch.manual_seed(5)
-    pictures, answers = pictures_of(recipe.name, data)
+    pictures, answers = pictures_of(recipe.sees, data)
     hints = None if tutor is None else _scores(tutor, pictures)
     net = recipe.make().to(memory_format=torch.channels_last)
     if start is not None:
@@ -149,7 +154,7 @@ def train(
     for epoch in range(recipe.epochs):
         began, losses = time.time(), []
         for picked in torch.randperm(len(pictures)).split(_BATCH)[: len(pictures) // _BATCH]:
-            batch = _shaken(pictures[picked], recipe.name)
+            batch = _shaken(pictures[picked], recipe.sees)
             scores = net(batch.contiguous(memory_format=torch.channels_last))
             loss = _loss(recipe, scores, answers[picked], None if hints is None else hints[picked])
             optimiser.zero_grad()
@@ -164,7 +169,7 @@ def train(
 
 def checked(recipe: Recipe, net: Net, data: Columns) -> str:
     """Right answers per head on frames the net has not seen."""
-    pictures, answers = pictures_of(recipe.name, data)
+    pictures, answers = pictures_of(recipe.sees, data)
     shares = []
     for i, part in enumerate(torch.split(_scores(net, pictures), recipe.heads, dim=1)):
         used = answers[:, i] != IGNORED
@@ -175,7 +180,7 @@ def checked(recipe: Recipe, net: Net, data: Columns) -> str:
 
 def export(recipe: Recipe, net: Net, folder: Path = MODELS) -> Path:
     """Write the net in the form OpenCV reads."""
-    shape = _SHAPES[recipe.name]
+    shape = _SHAPES[recipe.sees]
     path = folder / f"card-{recipe.name}.onnx"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -207,7 +212,7 @@ def _train_nets(asked: argparse.Namespace) -> None:
         if asked.only in (None, recipe.name):
             chosen = replace(recipe, epochs=asked.epochs or recipe.epochs)
             start = _weights(recipe.name) if asked.continued else None
-            net = train(chosen, data, start, _tutor() if recipe.is_taught else None)
+            net = train(chosen, data, start, _trained(recipe.tutor) if recipe.tutor else None)
             torch.save(net.state_dict(), _weights(recipe.name))
             path = export(recipe, net)
             print(f"  {path.name}: {checked(recipe, net, unseen)} right on unseen typefaces")
@@ -217,12 +222,12 @@ def _weights(name: str) -> Path:
     return CACHE.parent / "train" / f"{name}.pt"
 
 
-def _tutor() -> Net:
-    """The corner net as it was last trained."""
-    kept = _weights("corner")
+def _trained(recipe: Recipe) -> Net:
+    """A net as it was last trained."""
+    kept = _weights(recipe.name)
     if not kept.exists():
-        raise SystemExit(f"{kept} is missing; run with --only corner first")
-    net = corner_net()
+        raise SystemExit(f"{kept} is missing; run with --only {recipe.name} first")
+    net = recipe.make()
     net.load_state_dict(torch.load(kept))
     return net.eval()
 
