@@ -20,9 +20,9 @@ def test_draws_the_same_frame_from_the_same_seed(level: str) -> None:
 
 @pytest.mark.parametrize("odd", ODDITIES)
 def test_draws_everything_else_that_may_be_seen(odd: str) -> None:
-    frame = render_window(odd, np.random.default_rng(2), "mid")
-    assert frame.shape == (320, 240, 3)
-    assert (frame.mean() < 60) == (odd in ("empty", "dirty"))
+    frames = [render_window(odd, np.random.default_rng(seed), "mid") for seed in range(8)]
+    assert {frame.shape for frame in frames} == {(320, 240, 3)}
+    assert (np.mean(frames) < 45) == (odd in ("empty", "dirty"))
 
 
 def test_puts_the_paper_where_the_pose_says() -> None:

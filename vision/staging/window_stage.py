@@ -50,6 +50,8 @@ class WindowStage:
     def odd(self, odd: Odd) -> Iterator[Frame]:
         """Something other than a readable card slides by."""
         card = Card("8h")
+        # One back or one pair of cards, the same in every frame.
+        seed = int(self._rng.integers(1 << 31))
         for pose in self._slide():
             if odd in ("unread", "damaged"):
                 frame = render_window(card, self._rng, "mid", self._deck, pose)
@@ -58,7 +60,8 @@ class WindowStage:
                 what: Literal["back", "two-cards", "cut-card"] = (
                     "back" if odd == "boxed" else "two-cards" if odd == "two-cards" else "cut-card"
                 )
-                yield render_window(what, self._rng, "clean", self._deck, pose)
+                rng = np.random.default_rng(seed)
+                yield render_window(what, rng, "clean", self._deck, pose)
         yield from self._gap()
 
     def show_mark(self, mark: Mark) -> Iterator[Frame]:

@@ -11,9 +11,9 @@ _LEARNED_FROM: Final = ("react-free", "aileron", "metropolis", "tuffy")
 _HEAD: Final = """# Card nets
 
 Five small nets, run by OpenCV (`cv2.dnn`), 4.6 to 5. `card-corner` reads the whole straightened
-corner in colour (3 x 112 x 56), `card-glyph` rank and suit mark cut out of it in grey (1 x 32 x 48).
-Each has taught a smaller net, `card-corner-glance` and `card-glyph-glance`, which look first; the
-larger two settle what a glance does not. A card is named only when a corner's and a glyphs' net
+corner in colour (3 x 112 x 56), `card-glyph` rank and suit mark cut out of it in grey (1 x 32 x
+48). Each has taught a smaller net, `card-corner-glance` and `card-glyph-glance`, which look first;
+the larger two settle what a glance does not. A card is named only when a corner's and a glyphs' net
 support it, are sure of it together, and the ink's colour fits. Where the corner is not plainly one
 card, `card-scene` tells cards from everything else in the whole shoe window (3 x 40 x 30).
 
