@@ -168,5 +168,5 @@ def ink_without_gold(patch: Frame) -> Map:
     return _darkness(cv2.min(green, red))
 
 
-def _darkness(lowest: cv2.typing.MatLike) -> Map:
+def _darkness(lowest: "cv2.typing.MatLike") -> Map:
     return np.asarray(cv2.subtract(np.full_like(lowest, 235), lowest), np.uint8)
