@@ -228,7 +228,7 @@ def cut_glyph(ink: Map, box: Box) -> Map:
     y = high / 2 - scale * (box.top + box.height / 2 - 0.5)
     matrix = np.array([[scale, 0, x - 0.5], [0, scale, y - 0.5]], np.float64)
     cut = cv2.warpAffine(ink, matrix, GLYPH_SIZE, flags=cv2.INTER_LINEAR)
-    strongest = max(int(cut.max()), _LEAST_INK)
+    strongest = max(cv2.minMaxLoc(cut)[1], _LEAST_INK)
     return np.asarray(cv2.convertScaleAbs(cut, alpha=255 / strongest), np.uint8)
 
 
@@ -240,6 +240,6 @@ class GlyphReader:
 
     def read(self, index: Index) -> Opinion:
         """Its opinion on the rank and the suit mark that were found."""
-        pair = np.hstack([cut_glyph(index.ink, box) for box in (index.rank, index.suit)])
-        scores = self._net.scores(pair)
+        pair = cv2.hconcat([cut_glyph(index.ink, box) for box in (index.rank, index.suit)])
+        scores = self._net.scores(np.asarray(pair, np.uint8))
         return opinion(scores[:14], scores[14:])
