@@ -5,7 +5,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.frame import Frame, Map
+from vision.frame import Frame
 
 CELLS: Final = (24, 32)
 SAMPLED_SIDE: Final = 120
@@ -17,7 +17,7 @@ class ChangeWatch:
 
     def __init__(self, least_change: int = LEAST_CHANGE) -> None:
         self._least_change = least_change
-        self._looked_at: Map | None = None
+        self._looked_at: Frame | None = None
 
     def change(self, frame: Frame) -> int:
         """The largest difference of a cell, 255 for the first frame."""
@@ -35,8 +35,9 @@ class ChangeWatch:
         return True
 
 
-def _cells(frame: Frame) -> Map:
-    # Green alone, and few pixels of it: this runs on every frame of an idle table.
+def _cells(frame: Frame) -> Frame:
+    # All colours, for a red cut card may be as green as the bed; few pixels, for this runs on
+    # every frame of an idle table.
     step = max(1, min(frame.shape[:2]) // SAMPLED_SIDE)
-    sampled = np.ascontiguousarray(frame[::step, ::step, 1])
+    sampled = np.ascontiguousarray(frame[::step, ::step])
     return np.asarray(cv2.resize(sampled, CELLS, interpolation=cv2.INTER_AREA), np.uint8)

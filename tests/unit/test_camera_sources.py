@@ -136,3 +136,12 @@ def test_noise_is_no_change_and_an_object_is_one() -> None:
     frame[50:70, 60:80] = 150
     assert watch.is_changed(frame)
     assert not watch.is_changed(frame)
+
+
+def test_a_red_card_as_green_as_the_bed_is_a_change() -> None:
+    watch = ChangeWatch()
+    bed = np.full((320, 240, 3), (35, 43, 43), np.uint8)
+    card = bed.copy()
+    card[60:, 40:] = (15, 43, 140)
+    assert watch.is_changed(card)
+    assert watch.is_changed(bed)
