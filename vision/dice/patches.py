@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.frame import Frame
+from vision.frame import Frame, halved
 
 Floats = npt.NDArray[np.float32]
 
@@ -27,12 +27,6 @@ def shrunk(picture: Frame, columns: int, rows: int) -> Frame:
         picture = halved(picture)
     small = cv2.resize(picture, (columns, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)
-
-
-def halved(picture: Frame) -> Frame:
-    """A picture at half its size."""
-    half = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    return np.asarray(half, np.uint8)
 
 
 def cut_square(
