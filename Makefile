@@ -1,5 +1,5 @@
 # underfelt: `make run` plays an emulated table, `make test` checks everything.
-# Both set up what they need on Debian 12 or Raspberry Pi OS, once; later runs work offline.
+# Both set up what they need on Debian 12, 13 or Raspberry Pi OS, once; later runs work offline.
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -16,9 +16,13 @@ apt = echo "Installing $(1) (apt)" && $(SUDO) apt-get update -qq && \
 # Empty while the environment's Python runs; a new environment needs everything again.
 RENEW := $(shell [ -x $(BIN)/python ] || echo renew)
 PIP_INSTALL := $(BIN)/python -m pip install -q --disable-pip-version-check
+# Ourselves, from the checkout; the lock has brought everything else, setuptools included.
+INSTALL_US := $(PIP_INSTALL) --no-deps --no-build-isolation -e .
+# `make newest` empties it: then the ranges of pyproject.toml decide, not the locks.
+LOCKED ?= yes
 
 .DEFAULT_GOAL := help
-.PHONY: help run test again check bench soak train screenshots clean chromium renew
+.PHONY: help run test check bench soak train screenshots lock newest matrix clean packages renew
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,15 +30,9 @@ help: ## list these targets
 run: $(VENV)/.run ## play an emulated table; options through ARGS="--pace 4"
 	@$(BIN)/underfelt run $(ARGS)
 
-test: check chromium ## check, then all tests; ARGS="-k roads", TESTS=tests/rig
+test: check packages ## check, then all tests; ARGS="-k roads", TESTS=tests/rig
 	@echo "Running the tests"
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not long" $(TESTS) $(ARGS) \
-		|| { [ $$? = 1 ] && $(MAKE) --no-print-directory again; }
-
-# What fails beside other tests and passes alone is named above all the same: it is a race to find.
-again:
-	@echo "Running what failed once more, one test at a time"
-	@$(BIN)/python -m pytest --last-failed -m "not long" $(TESTS) $(ARGS)
+	@$(BIN)/python tests/twice.py -n $(WORKERS) --dist worksteal -m "not long" $(TESTS) $(ARGS)
 
 check: $(VENV)/.dev ## lint, format, types and import directions
 	@echo "Checking lint, format, types and imports"
@@ -52,7 +50,7 @@ soak: $(VENV)/.dev ## play for a long time and watch for leaks
 	@echo "Running the tests that are too long for make test"
 	@$(BIN)/python -m pytest tests -m long --ignore=tests/soak --ignore=tests/rig $(ARGS)
 
-screenshots: $(VENV)/.dev chromium ## take the pictures of docs/screenshots; ARGS="kiosk portrait"
+screenshots: $(VENV)/.dev packages ## take the pictures of docs/screenshots; ARGS="kiosk portrait"
 	@echo "Playing emulated tables and taking a picture of every screen"
 	@$(BIN)/python tests/screenshots/run.py $(ARGS)
 
@@ -60,28 +58,41 @@ train: $(VENV)/.train ## render pictures, train both readers, write vision/model
 	@$(BIN)/python -m vision.training.train $(ARGS)
 	@[ -n "$(ARGS)" ] || $(BIN)/python -m vision.training.dice_train
 
+lock: | $(BIN)/pip ## renew both locks of dependencies and prove that every machine has its wheels
+	@$(PIP_INSTALL) uv
+	@BIN=$(BIN) .ci/lock
+
+newest: ## all tests with the newest versions that pyproject.toml allows, in an environment of its own
+	@$(MAKE) --no-print-directory VENV=$(VENV)-newest LOCKED= test
+
+matrix: ## all tests in fresh roots of Debian 12 and 13, a line for each; needs root; ARGS=trixie
+	@.ci/matrix $(ARGS)
+
 clean: ## remove what make made; the record in .state stays
 	@echo "Removing $(VENV), build output and caches"
-	@rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	@rm -rf $(VENV) $(VENV)-newest build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-# Browser tests drive the distribution's Chromium; without it they are skipped and say so.
-chromium:
-	@if [ -n "$(wildcard tests/browser/test_*.py)" ] \
-		&& ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null; then \
-		{ $(call apt,chromium); } \
-		|| echo "Chromium is missing and could not be installed: browser tests will be skipped"; fi
+# A browser, a compiler, udev and systemd tools; without them their tests are skipped and say so.
+packages:
+	@.ci/packages
 
-$(VENV)/.run: pyproject.toml $(RENEW) | $(BIN)/pip
+$(VENV)/.run: pyproject.toml requirements.txt $(RENEW) | $(BIN)/pip
 	@echo "Installing underfelt into $(VENV)"
-	@$(PIP_INSTALL) -e .
+	@$(PIP_INSTALL) --require-hashes -r requirements.txt
+	@$(INSTALL_US)
 	@touch $@
 
 # The development set contains the other one: no second installation for `make run`.
-$(VENV)/.dev: pyproject.toml $(RENEW) | $(BIN)/pip
+$(VENV)/.dev: pyproject.toml requirements-dev.txt $(RENEW) | $(BIN)/pip
 	@echo "Installing underfelt and its test tools into $(VENV)"
-	@$(PIP_INSTALL) -e '.[dev]'
+ifeq ($(LOCKED),)
+	@$(PIP_INSTALL) --upgrade --upgrade-strategy eager -e '.[dev,pi]'
+else
+	@$(PIP_INSTALL) --require-hashes -r requirements-dev.txt
+	@$(INSTALL_US)
+endif
 	@touch $@ $(VENV)/.run
 
 # Peers that the benchmarks measure against; nothing else needs them.
@@ -103,7 +114,7 @@ $(BIN)/pip: | $(BIN)/python
 # Also made anew when its Python is gone, as after an upgrade of the system.
 $(BIN)/python:
 	@[ -n "$(PYTHON)" ] || { echo "error: no Python 3.11 or newer found;" \
-		"use Debian 12 or Raspberry Pi OS 12 and install python3, or give PYTHON=/path" >&2; exit 2; }
+		"use Debian 12, 13 or Raspberry Pi OS and install python3, or give PYTHON=/path" >&2; exit 2; }
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { $(call apt,python3-venv); } || { \
 		echo "error: Python's venv module is missing; install the package python3-venv" >&2; exit 2; }
 	@echo "Creating $(VENV) with $$($(PYTHON) --version)"
