@@ -137,11 +137,11 @@ def _dirt(seen: Sequence[_Seen], empties: Sequence[Map]) -> tuple[Spot, ...]:
     least = max(CARDS_FOR_DIRT, round(0.7 * len(seen)))
     covered = np.sum([_face(one) for one in seen], axis=0) >= least
     if covered.any():
-        brightest = np.max([one.grey for one in seen], axis=0)
+        brightest = np.asarray(np.max([one.grey for one in seen], axis=0), np.uint8)
         relief = cv2.morphologyEx(brightest, cv2.MORPH_BLACKHAT, _AROUND)
         spots += _spots(np.asarray(relief * covered, np.uint8), 2)
     if len(empties) >= 2:
-        darkest = np.min(empties, axis=0)
+        darkest = np.asarray(np.min(empties, axis=0), np.uint8)
         relief = cv2.morphologyEx(darkest, cv2.MORPH_TOPHAT, _AROUND)
         spots += _spots(np.asarray(relief, np.uint8), 1)
     return _apart(spots)

@@ -100,7 +100,7 @@ def _largest(mask: Map, weight: Map) -> Map:
     side = max(3, round(max(mask.shape) / 60)) | 1
     closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
     count, labels = cv2.connectedComponents(closed)
-    sizes = np.bincount(labels[weight > 0].ravel(), minlength=count)
+    sizes = np.bincount(np.asarray(labels[weight > 0], np.intp).ravel(), minlength=count)
     sizes[0] = 0
     part = np.asarray(labels == int(sizes.argmax()), np.uint8) * np.uint8(255)
     contours, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)

@@ -54,7 +54,7 @@ def _colours(rng: Rng) -> tuple[Colour, Colour, float]:
         return (shade, shade, shade), _light(rng), 0.0
     body = _tone(rng, tuple(float(c) for c in rng.uniform(0.02, 0.9, 3)))
     pips = _light(rng) if _brightness(body) < 0.45 else _dark(rng)
-    return body, pips, rng.choice([0.0, rng.uniform(0, 0.6)])
+    return body, pips, float(rng.choice([0.0, rng.uniform(0, 0.6)]))
 
 
 def _tone(rng: Rng, colour: tuple[float, ...]) -> Colour:
