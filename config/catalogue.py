@@ -9,8 +9,9 @@ from pydantic import ValidationError
 
 from config.document import Document, DocumentError, KeyPath, Problem, frozen, read_document
 from config.fees import tier_faults
-from config.game import RANK_CODES, SOURCE_KEY, Game, GameHeader, Missing
+from config.game import SOURCE_KEY, Game, GameHeader, Missing
 from config.places import GAMES as GAMES, OWN_GAMES
+from controller.facts.cards import RANKS
 
 # A table may show a sign and follow no rounds; that is no game of any room.
 SIGNAGE = "signage-only/signage-only"
@@ -132,7 +133,7 @@ def _absent(document: Document, content: dict[str, Any], game: Game) -> Iterator
     values = game.button.values if game.button else {}
     lost = any(item.key == "button.values" for item in game.missing) and not values
     needed = game.button is not None and game.button.decided_by == "card" and not lost
-    for rank in RANK_CODES if needed else ():
+    for rank in RANKS if needed else ():
         if rank not in values and rank not in game.cards.removed:
             yield document.problem(("button", "values", rank), "no value for this rank; add one")
     for item in game.missing:

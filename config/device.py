@@ -5,8 +5,8 @@ from typing import Annotated, Final, Literal, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from config.document import Section
-from config.game import DeviceKind
 from config.wire import load_wire
+from controller.facts.kinds import DeviceKind
 
 EMULATED: Final = "emulated"
 

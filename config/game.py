@@ -23,10 +23,11 @@ from config.poker import (
 )
 from config.sourced import Name as Name, Sourced, SourceLines
 from config.twenty_one import TwentyOne, wager_problem
+from controller.facts.cards import RANKS
+from controller.facts.kinds import DeviceKind
+from controller.facts.seats import Direction
 
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9.-]+$")]
-Direction = Literal["clockwise", "counter-clockwise"]
-DeviceKind = Literal["shoe", "shuffler", "dice-cup", "entry-pad", "lamps"]
 Family = Literal[
     "baccarat",
     "three-card-poker",
@@ -73,7 +74,6 @@ STEP_KINDS: frozenset[str] = frozenset(get_args(StepKind))
 StepName = Annotated[str, StringConstraints(pattern=r"^[a-z-]+(:[a-z-]+)?$")]
 SHAKES: frozenset[str] = frozenset({"shake:house", "shake:bank"})
 Odds = Annotated[str, StringConstraints(pattern=r"^\d+:\d+$")]
-RANK_CODES = "A23456789TJQK"
 
 
 class Deal(Sourced):
@@ -140,9 +140,9 @@ class Button(Sourced):
 
     @model_validator(mode="after")
     def _knows_every_rank(self) -> Self:
-        unknown = sorted(set(self.values) - set(RANK_CODES))
+        unknown = sorted(set(self.values) - set(RANKS))
         if unknown:
-            raise ValueError(f"{unknown[0]!r} is no rank; use {RANK_CODES}")
+            raise ValueError(f"{unknown[0]!r} is no rank; use {RANKS}")
         if self.decided_by != "card" and self.values:
             raise ValueError("values are for cards; dice take none, nor does a rotation")
         return self

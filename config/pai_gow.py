@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from config.sourced import Name, Sourced
+from controller.facts.kinds import DeviceKind, SeenFault
 
 BONUS_HANDS: frozenset[str] = frozenset(
     {
@@ -23,23 +24,6 @@ BONUS_HANDS: frozenset[str] = frozenset(
     }
 )
 # What only a person at the table sees; the entry pad has a key for each.
-SeenFault = Literal[
-    "ace-or-joker-exposed",
-    "cards-exposed",
-    "card-exposed",
-    "eight-cards-in-pile",
-    "eight-cards-at-end",
-    "action-pile-looked-at",
-    "action-pile-misplaced",
-    "card-off-table",
-    "hand-fouled",
-    "cards-touched",
-    "bank-opened-early",
-    "identical-cards",
-    "wrong-card-count",
-    "boxed-cards",
-    "foreign-card-seen",
-]
 
 
 class Piles(Sourced):
@@ -93,4 +77,4 @@ class OtherDeal(Sourced):
     """Another way to deal the same game; a table file chooses it by name."""
 
     steps: tuple[tuple[str, ...], ...]
-    equipment: tuple[Literal["shoe", "shuffler", "dice-cup", "entry-pad", "lamps"], ...]
+    equipment: tuple[DeviceKind, ...]

@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from config.document import Section
 from config.sourced import Sourced
+from controller.facts.cards import RANKS
 
 # Ranks in one string, as in `ATJQK`; `Jo` alone is the joker.
 Ranks = Annotated[str, StringConstraints(pattern=r"^([A2-9TJQK]*|Jo)$")]
@@ -26,7 +27,7 @@ class Scale(NamedTuple):
 
 
 def _ranks(codes: str) -> Iterable[int]:
-    return (0,) if codes == "Jo" else tuple("A23456789TJQK".index(code) + 1 for code in codes)
+    return (0,) if codes == "Jo" else tuple(RANKS.index(code) + 1 for code in codes)
 
 
 class Totals(Sourced):

@@ -16,10 +16,12 @@ from pydantic import (
     model_validator,
 )
 
+from controller.facts.cards import Card
+from controller.facts.kinds import DEVICE_KINDS
+
 WIRE_FOLDER: Final = Path(__file__).parent / "wire"
-DEVICE_KINDS: Final = ("shoe", "shuffler", "dice-cup", "entry-pad", "lamps")
 FIRST_DEVICE_ID: Final = 0x20
-CARD_CODES: Final = (*(rank + suit for rank in "A23456789TJQK" for suit in "cdhs"), "Jo")
+CARD_CODES: Final = tuple(card.value for card in Card)
 
 Byte = Annotated[int, Field(ge=0, le=255)]
 Milliseconds = Annotated[int, Field(ge=1, le=60_000)]

@@ -6,10 +6,10 @@ from typing import Any, Final, get_args
 
 from pydantic import TypeAdapter
 
-from controller.core.decisions import DECISION
-from controller.core.events import EVENT
-from controller.core.fact import Name
-from controller.core.orders import ORDER
+from controller.facts.decisions import DECISION
+from controller.facts.events import EVENT
+from controller.facts.fact import Name
+from controller.facts.orders import ORDER
 
 Schema = dict[str, Any]
 

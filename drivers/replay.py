@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from config.wire import DEVICE_KINDS, WireDocument, load_wire
-from controller.core.events import Event
+from config.wire import WireDocument, load_wire
+from controller.facts.events import Event
+from controller.facts.kinds import DEVICE_KINDS
 from drivers.capture_file import CaptureFile, CaptureFormatError, Record
 from drivers.dice_cup.protocol import DiceCupProtocol
 from drivers.entry_pad.protocol import EntryPadProtocol

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from controller.core.events import Event
+from controller.facts.events import Event
 from drivers.replay import Replayed
 
 # The driver and the daemon notice these; no device sends them.

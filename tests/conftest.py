@@ -7,11 +7,11 @@ import pytest
 
 from config.catalogue import load_game
 from config.table import TABLES, bare_table, load_table
-from controller.core.advance import advance
-from controller.core.decisions import Decision, IrregularityFound
-from controller.core.events import Event
-from controller.core.opening import closed_table, opening_event, rules_of
-from controller.core.state import Decisions, Rules, TableState
+from controller.facts.decisions import Decision, IrregularityFound
+from controller.facts.events import Event
+from controller.families.opening import closed_table, opening_event, rules_of
+from controller.table.advance import advance
+from controller.table.state import Decisions, Rules, TableState
 
 
 class TablePlayer:

@@ -6,7 +6,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from controller.core.cards import RANKS, SUITS
+from controller.facts.cards import RANKS, SUITS
 from vision.cards.corner import CornerReader
 from vision.cards.geometry import WindowGeometry, window_of
 from vision.cards.glyphs import Box, GlyphReader, Index, find_index

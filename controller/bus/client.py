@@ -30,8 +30,8 @@ from controller.bus.messages import (
     Submitted,
 )
 from controller.bus.newest_board import NewestBoard
-from controller.core.board import Board
-from controller.core.events import Event
+from controller.facts.board import Board
+from controller.facts.events import Event
 
 FeedMessage = Entry | Board | Beat | LinkStatistics
 FEED_MESSAGE: TypeAdapter[FeedMessage] = TypeAdapter(FeedMessage)

@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from controller.core.decisions import Decision
-from controller.core.events import Event
-from controller.core.fact import Fact, Name, PersonName, Text
-from controller.core.orders import Order
+from controller.facts.decisions import Decision
+from controller.facts.events import Event
+from controller.facts.fact import Fact, Name, PersonName, Text
+from controller.facts.orders import Order
 
 BUS_VERSION = 1
 # What a device or a reader may number: the record keeps 64 bits.

@@ -3,7 +3,7 @@
 from typing import Final
 
 from controller.bus.messages import Beat
-from controller.core.board import Board
+from controller.facts.board import Board
 
 HOLE_AFTER_S: Final = 2.0
 

@@ -17,7 +17,7 @@ from controller.bus.messages import (
     Refused,
     Submitted,
 )
-from controller.core.board import Board
+from controller.facts.board import Board
 
 FeedMessage = Entry | Board | Beat | LinkStatistics
 DeskAnswer = Board | History | Links | Submitted | Refused

@@ -7,8 +7,8 @@ import click
 from config.game import Button, Game
 from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
-from controller.core.button import TEN, Placement, card_count, place_button
-from controller.core.cards import parse_card
+from controller.facts.cards import parse_card
+from controller.table.button import TEN, Placement, card_count, place_button
 
 
 @click.command(

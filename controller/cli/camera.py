@@ -12,9 +12,9 @@ from config.table import TableAndGame
 from controller.cli.failure import BadInputError
 from controller.cli.files import open_table, run_option, state_option, table_option
 from controller.cli.processes import _start, supervised_option, verbose_option
-from controller.core.cards import Card
-from controller.core.shoe import copies_in_deck
+from controller.facts.cards import Card
 from controller.paths import run_directory, state_directory
+from controller.table.shoe import copies_in_deck
 
 if TYPE_CHECKING:
     from drivers.camera.finding import Watch

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from config.wire import DEVICE_KINDS
 from controller.cli.failure import BadInputError
+from controller.facts.kinds import DEVICE_KINDS
 from drivers.conformance.camera_subject import SUBJECTS, camera_subject
 from drivers.conformance.emulated import emulated_subject
 from drivers.conformance.hands import BenchHands, Hands, NoHands, PersonHands

@@ -1,6 +1,6 @@
 """A decision as one line for people."""
 
-from controller.core.decisions import (
+from controller.facts.decisions import (
     BankOffered,
     BankPlaced,
     BettingEnded,

@@ -7,10 +7,10 @@ import click
 from config.game import Game
 from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
-from controller.core.cards import Card, parse_card
-from controller.core.hands.dealt import HandError
-from controller.core.house_ways import HOUSE_WAYS, HouseDecision, HouseWayError
-from controller.core.tiles import Tile
+from controller.facts.cards import Card, parse_card
+from controller.facts.tiles import Tile
+from controller.families.house_ways import HOUSE_WAYS, HouseDecision, HouseWayError
+from controller.hands.dealt import HandError
 
 
 @click.command(

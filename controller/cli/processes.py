@@ -21,10 +21,10 @@ from controller.cli.files import (
     state_option,
     table_option,
 )
-from controller.core.cards import Card
-from controller.core.shoe import copies_in_deck
+from controller.facts.cards import Card
 from controller.parent import end_with_parent
 from controller.paths import run_directory, state_directory
+from controller.table.shoe import copies_in_deck
 
 if TYPE_CHECKING:
     from drivers.emulation.dealer import HouseDealer
@@ -61,9 +61,9 @@ def daemon_command(
     """Run the rules daemon of a table."""
     from controller.bus.endpoints import SocketDirectoryError
     from controller.bus.server import BusServer
-    from controller.core.opening import rules_of
     from controller.daemon.daemon import Daemon
     from controller.daemon.keeper import TableKeeper
+    from controller.families.opening import rules_of
     from controller.record.journal import Journal
     from controller.record.row import JournalError
 
@@ -220,7 +220,7 @@ def _fill_shoes(bench: "EmulatedBench", table: Table, game: Game) -> None:
 async def _bench(
     loaded: TableAndGame, table_file: Path, directory: Path, stretch: float, deals: bool
 ) -> None:
-    from controller.core.opening import rules_of
+    from controller.families.opening import rules_of
     from drivers.emulation.dealer import HouseDealer
     from drivers.emulation.hand_entry import EnteredCoups
     from drivers.emulation.host import EmulatedBench

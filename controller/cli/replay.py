@@ -11,11 +11,11 @@ from pydantic import ValidationError
 
 from controller.cli.failure import BadInputError
 from controller.cli.files import open_table, table_option
-from controller.core.advance import advance
-from controller.core.decisions import DECISION
-from controller.core.events import EVENT, Event, TableOpened
-from controller.core.opening import closed_table, opening_event, rules_of
-from controller.core.state import Rules
+from controller.facts.decisions import DECISION
+from controller.facts.events import EVENT, Event, TableOpened
+from controller.families.opening import closed_table, opening_event, rules_of
+from controller.table.advance import advance
+from controller.table.state import Rules
 
 
 @click.command(

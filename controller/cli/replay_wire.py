@@ -8,7 +8,7 @@ import click
 from pydantic import ValidationError
 
 from controller.cli.failure import BadInputError, CheckFailedError
-from controller.core.events import EVENT
+from controller.facts.events import EVENT
 from drivers.capture_file import CaptureFormatError, read_captures
 from drivers.replay import replay
 from drivers.replay_check import Recorded, first_difference

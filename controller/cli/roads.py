@@ -9,10 +9,10 @@ from typing import Final
 import click
 
 from controller.cli.failure import BadInputError
-from controller.core.road_layout import Tail
-from controller.core.road_picture import shoe_picture
-from controller.core.road_report import ShoeRoads, parse_shoes, roads_of_shoes
-from controller.core.roads import RoadsError
+from controller.families.baccarat.road_layout import Tail
+from controller.families.baccarat.road_picture import shoe_picture
+from controller.families.baccarat.road_report import ShoeRoads, parse_shoes, roads_of_shoes
+from controller.families.baccarat.roads import RoadsError
 
 _EXAMPLE: Final = """\b
 Example:

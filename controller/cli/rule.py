@@ -9,9 +9,9 @@ from controller.bus.client import DeskClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError
 from controller.cli.failure import BadInputError, CheckFailedError
 from controller.cli.files import open_table, run_option, table_option
-from controller.core.cards import Card, parse_card
-from controller.core.decisions import RulingRefused
-from controller.core.events import RulingGiven
+from controller.facts.cards import Card, parse_card
+from controller.facts.decisions import RulingRefused
+from controller.facts.events import RulingGiven
 from controller.paths import run_directory
 
 HOLD_RULINGS = ("resume", "accept", "use-card", "use-dice", "void-round")

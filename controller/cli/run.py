@@ -23,7 +23,7 @@ from controller.cli.files import (
     state_option,
     table_option,
 )
-from controller.core.decisions import ExpectationSet, RoundClosed
+from controller.facts.decisions import ExpectationSet, RoundClosed
 from controller.paths import run_directory, state_directory
 from controller.record.journal import Journal
 from controller.record.row import JournalError

@@ -4,8 +4,8 @@ import json
 
 import click
 
-from controller.core.decisions import DECISION
-from controller.core.events import EVENT
+from controller.facts.decisions import DECISION
+from controller.facts.events import EVENT
 
 
 @click.command("schema")

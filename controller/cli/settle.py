@@ -12,10 +12,10 @@ from pydantic import ValidationError
 from config.game import Game
 from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
-from controller.core.finished import FINISHED_ROUND, FinishedRound
-from controller.core.hands.dealt import HandError
-from controller.core.ledger import LedgerLine, button_of, settle
-from controller.core.verdicts import RoundError
+from controller.families.judges import RoundError
+from controller.hands.dealt import HandError
+from controller.settlement.finished import FINISHED_ROUND, FinishedRound
+from controller.settlement.ledger import LedgerLine, button_of, settle
 
 COLUMNS = ("amount", "paid", "taken", "returned", "uncovered")
 

@@ -13,8 +13,8 @@ from config.irregularities import irregularity_texts
 from config.table import TableAndGame, bare_table
 from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
-from controller.core.coup_result import marked_names
-from controller.core.opening import rules_of
+from controller.families.baccarat.coup_result import marked_names
+from controller.families.opening import rules_of
 from controller.simulation import FAULTS, Totals, simulate
 
 HAND_RESULTS = ("natural-hands", "win-hands", "push-hands", "lose-hands")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from controller.core.events import (
+from controller.facts.events import (
     DeviceConnected,
     DeviceLost,
     Event,
@@ -13,8 +13,8 @@ from controller.core.events import (
     TableOpened,
     TimerEnded,
 )
-from controller.core.fact import Fact
-from controller.core.opening import SCREENS
+from controller.facts.fact import Fact
+from controller.families.opening import SCREENS
 
 DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (TableOpened, TimerEnded, EventsMissed)
 OF_SCREENS: Final[tuple[type[Fact], ...]] = (ScreenDrawn, ScreenLost)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-import controller.core
-from controller.core.decisions import OutcomeDecided
-from controller.core.state import (
+import controller
+from controller.facts.decisions import OutcomeDecided
+from controller.table.state import (
     BankState,
     DeckState,
     DeviceState,
@@ -73,7 +73,7 @@ def checkpoint_version(rules: Rules) -> str:
 
 @cache
 def _code_digest() -> str:
-    folder = Path(controller.core.__path__[0])
+    folder = Path(controller.__path__[0])
     digest = hashlib.sha256()
     for file in sorted(folder.rglob("*.py")):
         digest.update(file.read_bytes())

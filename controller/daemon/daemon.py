@@ -30,17 +30,17 @@ from controller.bus.messages import (
     Welcome,
 )
 from controller.bus.server import BusServer, DeskAnswer, Incoming
-from controller.core.board import Board
-from controller.core.events import DeviceLost
-from controller.core.orders import Order
-from controller.core.picture import board_of
-from controller.core.wishes import orders_of
 from controller.daemon.authority import device_fault, person_fault
 from controller.daemon.keeper import DAEMON, Admission, Arrival, TableKeeper, wall_clock_ms
 from controller.daemon.liveness import Liveness
 from controller.daemon.timer import BettingTimer
+from controller.facts.board import Board
+from controller.facts.events import DeviceLost
+from controller.facts.orders import Order
 from controller.record.journal import Journal
 from controller.record.row import JournalError, Row, entry_of
+from controller.table.board_of import board_of
+from controller.table.orders_of import orders_of
 
 BEAT_S: Final = 1.0
 LONGEST_WAIT_S: Final = 0.25

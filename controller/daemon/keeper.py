@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from controller.core.advance import advance, fold
-from controller.core.decisions import Decision
-from controller.core.events import EVENT, Event, EventsMissed, TableOpened
-from controller.core.opening import closed_table, opening_event
-from controller.core.state import Rules, TableState
 from controller.daemon.checkpoint import checkpoint_version, freeze, thaw
+from controller.facts.decisions import Decision
+from controller.facts.events import EVENT, Event, EventsMissed, TableOpened
+from controller.families.opening import closed_table, opening_event
 from controller.record.journal import EventRow, Journal
 from controller.record.row import JournalError, Row, decision_row, event_row
+from controller.table.advance import advance, fold
+from controller.table.state import Rules, TableState
 
 DAEMON: Final = "daemon"
 CHECKPOINT_EVERY: Final = 2000

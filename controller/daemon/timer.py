@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from typing import Final
 
-from controller.core.decisions import (
+from controller.facts.decisions import (
     BankOffered,
     BettingEnded,
     Decision,
     RoundOpened,
     RoundVoided,
 )
-from controller.core.events import TimerEnded
-from controller.core.state import TableState
+from controller.facts.events import TimerEnded
+from controller.table.state import TableState
 
 RETRY_S: Final = 1.0
 

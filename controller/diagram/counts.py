@@ -1,7 +1,8 @@
 """Which dice sums or card ranks lead to which seat, for the labels round the table."""
 
-from config.game import RANK_CODES, Button, Game
-from controller.core.button import lap
+from config.game import Button, Game
+from controller.facts.cards import RANKS
+from controller.table.button import lap
 
 
 def seat_labels(game: Game, seats: int, bank: int) -> dict[int, tuple[str, ...]]:
@@ -22,7 +23,7 @@ def _counts(game: Game, rule: Button) -> list[tuple[int, str]]:
     if rule.decided_by == "dice":
         dice = game.dice.count if game.dice else 3
         return [(total, str(total)) for total in range(dice, 6 * dice + 1)]
-    present = [rank for rank in RANK_CODES if rank not in game.cards.removed]
+    present = [rank for rank in RANKS if rank not in game.cards.removed]
     return [(rule.values.get(rank, 0), rank.replace("T", "10")) for rank in present]
 
 

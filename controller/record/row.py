@@ -6,8 +6,8 @@ from typing import Literal, NamedTuple
 from pydantic import ValidationError
 
 from controller.bus.messages import Entry
-from controller.core.decisions import DECISION, Decision
-from controller.core.events import EVENT, Event
+from controller.facts.decisions import DECISION, Decision
+from controller.facts.events import EVENT, Event
 
 Part = Literal["event", "decision"]
 

@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from controller.core.cards import DECK, Card
-from controller.core.events import (
+from controller.facts.cards import DECK, Card
+from controller.facts.events import (
     CardDrawn,
     CardsRevealed,
     Event,
@@ -14,8 +14,8 @@ from controller.core.events import (
     HandStood,
     HoleChecked,
 )
-from controller.core.state import TableState
 from controller.simulation.card_players import checked_hole
+from controller.table.state import TableState
 
 CardFault = Callable[[TableState, random.Random], Event | None]
 

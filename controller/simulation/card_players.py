@@ -3,7 +3,7 @@
 import random
 from typing import Final
 
-from controller.core.events import (
+from controller.facts.events import (
     Event,
     HandDoubled,
     HandRescued,
@@ -14,8 +14,8 @@ from controller.core.events import (
     InsuranceClosed,
     InsuranceTaken,
 )
-from controller.core.hands.twenty_one import count_hand
-from controller.core.state import TableState
+from controller.families.twenty_one.values import count_hand
+from controller.table.state import TableState
 
 USUAL: Final = 0.7
 SIGNS: Final[dict[str, Event]] = {

@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from controller.core.cards import DECK
-from controller.core.events import (
+from controller.facts.cards import DECK
+from controller.facts.events import (
     CardDrawn,
     CardsRevealed,
     CardUnreadable,
@@ -16,11 +16,11 @@ from controller.core.events import (
     RulingGiven,
     WagerPlaced,
 )
-from controller.core.state import TableState
 from controller.simulation.card_faults import CARD_FAULTS
 from controller.simulation.hand_faults import HAND_FAULTS
 from controller.simulation.pile_faults import PILE_FAULTS
 from controller.simulation.shuffler import SHUFFLER_FAULTS
+from controller.table.state import TableState
 
 # A fault gives nothing at a moment where it would be no fault.
 Fault = Callable[[TableState, random.Random], Event | None]

@@ -4,9 +4,9 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from config.pai_gow import SeenFault
-from controller.core.events import CardsDealt, CardTurned, Event, FaultSeen, SweepDeclared
-from controller.core.state import TableState
+from controller.facts.events import CardsDealt, CardTurned, Event, FaultSeen, SweepDeclared
+from controller.facts.kinds import SeenFault
+from controller.table.state import TableState
 
 HandFault = Callable[[TableState, random.Random], Event | None]
 

@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from controller.core.cards import RANKS, Card
-from controller.core.events import (
+from controller.facts.cards import RANKS, Card
+from controller.facts.events import (
     BankAccepted,
     BankDeclined,
     BetsClosed,
@@ -30,9 +30,9 @@ from controller.core.events import (
     WagerPlaced,
     WagerRemoved,
 )
-from controller.core.state import TableState
 from controller.simulation import shuffler
 from controller.simulation.card_players import choose_act
+from controller.table.state import TableState
 
 DRAWN: Final = {card: CardDrawn(card=card) for card in Card}
 # Events without content are values: one of each is enough.

@@ -4,8 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from config.pai_gow import SeenFault
-from controller.core.events import (
+from controller.facts.events import (
     CupOpened,
     DiceRead,
     Event,
@@ -15,8 +14,9 @@ from controller.core.events import (
     ShakeStarted,
     WagerPlaced,
 )
-from controller.core.seats import next_seat
-from controller.core.state import TableState
+from controller.facts.kinds import SeenFault
+from controller.facts.seats import next_seat
+from controller.table.state import TableState
 
 PileFault = Callable[[TableState, random.Random], Event | None]
 

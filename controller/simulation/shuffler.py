@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from controller.core.events import (
+from controller.facts.events import (
     DeckColour,
     DeckLoaded,
     DeckShuffled,
@@ -15,9 +15,9 @@ from controller.core.events import (
     PlayPlaced,
     StackDispensed,
 )
-from controller.core.seats import next_seat
-from controller.core.state import RoundState, TableState
-from controller.core.steps.stacks import cards_left, due_stack
+from controller.facts.seats import next_seat
+from controller.table.state import RoundState, TableState
+from controller.table.steps.stacks import cards_left, due_stack
 
 CLOSED: Final = PlayClosed()
 DECIDES: Final = 0.4

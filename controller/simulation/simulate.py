@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from controller.core.advance import advance
-from controller.core.decisions import (
+from controller.facts.decisions import (
     ButtonPlaced,
     Decision,
     ExpectationSet,
@@ -15,11 +14,12 @@ from controller.core.decisions import (
     RoundClosed,
     RoundVoided,
 )
-from controller.core.events import Event
-from controller.core.opening import closed_table, opening_event
-from controller.core.state import Rules, TableState
+from controller.facts.events import Event
+from controller.families.opening import closed_table, opening_event
 from controller.simulation.faults import FaultInjector, rule_on
 from controller.simulation.hands import SimulatedHands
+from controller.table.advance import advance
+from controller.table.state import Rules, TableState
 
 PROGRESS_EVERY = 2000
 

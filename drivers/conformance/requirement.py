@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import JsonValue
 
-from config.wire import DEVICE_KINDS
+from controller.facts.kinds import DEVICE_KINDS
 
 if TYPE_CHECKING:
     from drivers.conformance.trial import Trial

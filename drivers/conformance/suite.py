@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from config.wire import DEVICE_KINDS
+from controller.facts.kinds import DEVICE_KINDS
 from drivers.conformance.hand_requirements import HAND_REQUIREMENTS
 from drivers.conformance.lamp_requirements import LAMP_REQUIREMENTS
 from drivers.conformance.requirement import (

@@ -9,9 +9,9 @@ from random import Random
 from typing import Final, TypeVar
 
 from controller.bus.client import DeskClient, DeskError
-from controller.core.board import Board
-from controller.core.cards import RANKS
-from controller.core.decisions import Expectation
+from controller.facts.board import Board
+from controller.facts.cards import RANKS
+from controller.facts.decisions import Expectation
 from drivers.camera.emulator import CameraEmulator
 from drivers.dice_cup.emulator import DiceCupEmulator
 from drivers.emulation.chance import NamedChance

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from config.wire import DEVICE_KINDS
+from controller.facts.kinds import DEVICE_KINDS
 from drivers.emulation.fault import Fault, FaultTarget
 from drivers.emulation.line_faults import (
     BadCrc,

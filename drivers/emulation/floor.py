@@ -4,7 +4,7 @@ import asyncio
 from typing import Final
 
 from controller.bus.client import DeskClient, DeskError
-from controller.core.events import RulingGiven
+from controller.facts.events import RulingGiven
 
 NAME: Final = "emulated floor"
 WALK_S: Final = 2.0

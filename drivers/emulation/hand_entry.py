@@ -3,12 +3,12 @@
 from random import Random
 from typing import Final
 
-from controller.core.board import Board
-from controller.core.cards import Card
-from controller.core.decisions import OutcomeDecided
-from controller.core.possible_results import bonus_choices
-from controller.core.state import RoundState, Rules
-from controller.core.steps.coup import VALUE, decide, next_hand
+from controller.facts.board import Board
+from controller.facts.cards import Card
+from controller.facts.decisions import OutcomeDecided
+from controller.families.baccarat.coup import VALUE, decide, next_hand
+from controller.families.baccarat.possible_results import bonus_choices
+from controller.table.state import RoundState, Rules
 
 # The cut card of the shoe nobody reads lies this deep.
 CUT_DEPTH: Final = 14

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from controller.bus.client import DeskClient
 from controller.bus.messages import Entry
-from controller.core.events import (
+from controller.facts.events import (
     CardDrawn,
     CutCardDrawn,
     DeckLoaded,

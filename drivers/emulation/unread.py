@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from controller.core.board import HoldView
-from controller.core.cards import RANKS
+from controller.facts.board import HoldView
+from controller.facts.cards import RANKS
 from drivers.shoe.emulator import CUT_CARD
 
 SUIT_KEYS: Final = {"c": "suit-clubs", "d": "suit-diamonds", "h": "suit-hearts", "s": "suit-spades"}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from controller.core.events import DeviceConnected
+from controller.facts.events import DeviceConnected
 from drivers.entry_pad.debounce import Edge, Pad, Press, Times, debounce, is_quiet, next_due
 from drivers.entry_pad.matrix import KeyMatrix
 from drivers.entry_pad.protocol import EntryPadProtocol, wall_clock_ms

@@ -4,8 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Final, get_args
 
-from config.pai_gow import SeenFault
-from controller.core.events import (
+from controller.facts.events import (
     EVENT,
     BankAccepted,
     BankDeclined,
@@ -39,7 +38,8 @@ from controller.core.events import (
     WagerPlaced,
     WagerRemoved,
 )
-from controller.core.orders import Order, ShowPrompt
+from controller.facts.kinds import SeenFault
+from controller.facts.orders import Order, ShowPrompt
 from drivers.link.codec import WireMessage, wire_message
 from drivers.link.session import clip
 

@@ -10,8 +10,8 @@ from pydantic import Field
 
 from config.wire import load_wire
 from controller.bus.messages import Ack, DaemonMessage, DriverMessage, Refused
-from controller.core.events import DeviceConnected, DeviceLost, Event
-from controller.core.fact import Fact, Text
+from controller.facts.events import DeviceConnected, DeviceLost, Event
+from controller.facts.fact import Fact, Text
 from drivers.entry_pad.protocol import EntryPadProtocol
 from drivers.link.bus import BusClient
 from drivers.link.codec import wire_message

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from controller.bus.messages import Ack, Command, DaemonMessage, DriverMessage, Refused
-from controller.core.events import DeviceConnected, LampsShown, LampStuck
-from controller.core.orders import Order, ShowLamps
+from controller.facts.events import DeviceConnected, LampsShown, LampStuck
+from controller.facts.orders import Order, ShowLamps
 from drivers.lamps.pins import LampPins
 from drivers.lamps.protocol import LampsProtocol
 from drivers.link.bus import BusClient

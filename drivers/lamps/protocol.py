@@ -1,7 +1,7 @@
 """The meaning of a serial lamp board's messages."""
 
-from controller.core.events import Event, LampsShown, LampStuck
-from controller.core.orders import Order, ShowLamps
+from controller.facts.events import Event, LampsShown, LampStuck
+from controller.facts.orders import Order, ShowLamps
 from drivers.link.codec import WireMessage, wire_message
 
 

@@ -3,8 +3,8 @@
 import json
 from typing import Protocol
 
-from controller.core.events import EVENT, Event
-from controller.core.orders import Order
+from controller.facts.events import EVENT, Event
+from controller.facts.orders import Order
 from drivers.link.codec import WireMessage
 
 

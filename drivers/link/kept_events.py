@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from controller.core.events import Event
+from controller.facts.events import Event
 
 FOLDER: Final = "kept"
 

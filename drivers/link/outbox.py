@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Final
 
 from controller.bus.messages import Ack, DriverMessage, Heartbeat, Hello, Refused, Report
-from controller.core.events import Event
+from controller.facts.events import Event
 
 HEARTBEAT_S: Final = 1.0
 RESEND_S: Final = 1.0

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from controller.bus.messages import Ack, Command, DaemonMessage, DriverMessage, Refused
-from controller.core.events import Event
-from controller.core.orders import Order
+from controller.facts.events import Event
+from controller.facts.orders import Order
 from drivers.link.bus import BusClient
 from drivers.link.kept_events import KeptEvents
 from drivers.link.outbox import Outbox

@@ -9,8 +9,8 @@ from typing import Final
 
 from config.wire import load_wire
 from controller.bus.messages import Ack, Command, DaemonMessage, DriverMessage, Refused
-from controller.core.events import DeviceConnected, DeviceLost
-from controller.core.orders import Order
+from controller.facts.events import DeviceConnected, DeviceLost
+from controller.facts.orders import Order
 from drivers.link.bus import BusClient
 from drivers.link.codec import CodecError
 from drivers.link.device_protocol import DeviceProtocol

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from config.wire import (
-    DEVICE_KINDS,
     FIRST_DEVICE_ID,
     FaultCode,
     WireDocument,
@@ -12,6 +11,7 @@ from config.wire import (
     WireMessageType,
     load_wire,
 )
+from controller.facts.kinds import DEVICE_KINDS
 from drivers.link import wire_prose as prose
 from drivers.link.codec import Value, WireMessage, pack, wire_message
 from drivers.link.framing import Deframer, Frame

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from typing import Literal
 
 from controller.bus.messages import Beat
-from controller.core.board import Board
-from controller.core.events import Event
-from controller.core.fact import Fact
-from controller.core.road_layout import Tail
-from controller.core.roads import RoadsError
+from controller.facts.board import Board
+from controller.facts.events import Event
+from controller.facts.fact import Fact
+from controller.families.baccarat.road_layout import Tail
+from controller.families.baccarat.roads import RoadsError
 from drivers.scoreboard.road_view import ShoeRoads
 from drivers.scoreboard.screens_seen import DEVICE, Drawn, ScreenHealth, ScreensSeen
 from drivers.scoreboard.view import View, public_view

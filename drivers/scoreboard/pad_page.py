@@ -15,7 +15,7 @@ from config.game import Game
 from config.table import TableAndGame
 from controller.bus.client import DeviceClient, FeedClient
 from controller.bus.messages import Beat
-from controller.core.board import Board
+from controller.facts.board import Board
 from drivers.entry_pad.web_pad import KIND, NotTaken, Press, Recorded, WebPad
 from drivers.scoreboard.follow import (
     GOODBYE_LIMIT_S,

@@ -3,8 +3,8 @@
 from typing import Literal
 
 from config.game import Game
-from controller.core.board import Board, EntryView
-from controller.core.fact import Fact, Seat, Text
+from controller.facts.board import Board, EntryView
+from controller.facts.fact import Fact, Seat, Text
 
 
 class Due(Fact):

@@ -6,7 +6,7 @@ from typing import Final
 from config.baccarat import CoupCondition
 from config.fee_words import dollars
 from config.game import Wager
-from controller.core.fact import Fact
+from controller.facts.fact import Fact
 
 PUSH: Final = "push"
 WIN: Final = "win"

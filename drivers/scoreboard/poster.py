@@ -8,7 +8,7 @@ from config.fees import FeeOption, FeeTier
 from config.game import Game, Wager
 from config.table import Table, TableAndGame, printed_limits
 from config.theme import RoomTheme
-from controller.core.fact import Fact
+from controller.facts.fact import Fact
 from drivers.scoreboard.payout_lines import WagerPayouts, wager_payouts
 from drivers.scoreboard.view import Limits
 

@@ -5,11 +5,19 @@ from dataclasses import replace
 from itertools import islice
 from typing import Literal
 
-from controller.core.board import HandMark
-from controller.core.fact import Fact
-from controller.core.road_layout import Tail
-from controller.core.road_report import parse_outcome
-from controller.core.roads import Colour, DerivedMarks, Outcome, Roads, RoadsError, Stone, Winner
+from controller.facts.board import HandMark
+from controller.facts.fact import Fact
+from controller.families.baccarat.road_layout import Tail
+from controller.families.baccarat.road_report import parse_outcome
+from controller.families.baccarat.roads import (
+    Colour,
+    DerivedMarks,
+    Outcome,
+    Roads,
+    RoadsError,
+    Stone,
+    Winner,
+)
 
 ColourName = Literal["red", "blue"]
 

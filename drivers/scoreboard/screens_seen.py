@@ -6,8 +6,8 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from config.table import SCOREBOARD
-from controller.core.events import DeviceConnected, DeviceLost, Event, ScreenDrawn, ScreenLost
-from controller.core.fact import Fact, Name
+from controller.facts.events import DeviceConnected, DeviceLost, Event, ScreenDrawn, ScreenLost
+from controller.facts.fact import Fact, Name
 
 DEVICE: Final = SCOREBOARD
 WALL: Final = "kiosk"

@@ -17,8 +17,8 @@ from pydantic import ValidationError
 from controller.bus.client import DeviceClient, FeedClient
 from controller.bus.endpoints import SocketDirectoryError
 from controller.bus.messages import Beat
-from controller.core.board import Board
-from controller.core.road_layout import Tail
+from controller.facts.board import Board
+from controller.families.baccarat.road_layout import Tail
 from drivers.link.bus import BusClient
 from drivers.scoreboard.app import make_app
 from drivers.scoreboard.follow import GOODBYE_LIMIT_S

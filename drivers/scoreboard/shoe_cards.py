@@ -5,10 +5,9 @@ from typing import Final, NamedTuple
 
 from config.game import Game
 from controller.bus.messages import Entry
-from controller.core.board import HandMark, ShoeStatistics
-from controller.core.cards import Card
-from controller.core.coup_result import marked_names
-from controller.core.decisions import (
+from controller.facts.board import HandMark, ShoeStatistics
+from controller.facts.cards import Card
+from controller.facts.decisions import (
     HandCorrected,
     HandTakenBack,
     OutcomeDecided,
@@ -18,8 +17,9 @@ from controller.core.decisions import (
     ShoeStarted,
     Winner,
 )
-from controller.core.fact import Fact
-from controller.core.road_layout import Tail
+from controller.facts.fact import Fact
+from controller.families.baccarat.coup_result import marked_names
+from controller.families.baccarat.road_layout import Tail
 from drivers.scoreboard.road_view import RoadsView, ShoeRoads
 from drivers.scoreboard.view import ShoeTallies, counted_marks, figures
 

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from controller.bus.client import DeskError
 from controller.bus.messages import Entry
-from controller.core.fact import Fact
+from controller.facts.fact import Fact
 from drivers.scoreboard.follow import HUB
 from drivers.scoreboard.shoe_cards import Marking, ShoeCard, ShoeLine, ShoeShelf
 from drivers.scoreboard.view import PublicShoe

@@ -3,10 +3,10 @@
 from collections import Counter
 from typing import Literal
 
-from controller.core.board import Board, HandMark, SeatHandView, ShoeStatistics, ShoeView
-from controller.core.cards import Card
-from controller.core.decisions import OutcomeDecided, Winner
-from controller.core.fact import Fact, Pips, Seat
+from controller.facts.board import Board, HandMark, SeatHandView, ShoeStatistics, ShoeView
+from controller.facts.cards import Card
+from controller.facts.decisions import OutcomeDecided, Winner
+from controller.facts.fact import Fact, Pips, Seat
 from drivers.scoreboard.road_view import RoadsView, ShoeRoads
 
 State = Literal[

@@ -8,7 +8,7 @@ from typing import Final
 
 from config.barcodes import BarcodeTable, load_barcodes
 from config.document import DocumentError
-from controller.core.events import CardUnreadable, DeviceConnected, DeviceLost
+from controller.facts.events import CardUnreadable, DeviceConnected, DeviceLost
 from drivers.link.bus import BusClient
 from drivers.link.kept_events import KeptEvents, KeptEventsError, kept_file
 from drivers.link.link_counts import STATISTICS_S, LinkCounts

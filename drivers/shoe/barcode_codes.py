@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from config.barcodes import BarcodeTable
-from controller.core.events import CardUnreadable, CutCardDrawn, Event, ShoeLoaded
+from controller.facts.events import CardUnreadable, CutCardDrawn, Event, ShoeLoaded
 from drivers.link.codec import wire_message
 from drivers.link.device_protocol import same_named_event
 

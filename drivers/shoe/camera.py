@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Final, Protocol
 
-from controller.core.cards import Card
+from controller.facts.cards import Card
 from drivers.camera.finding import Finding
 from drivers.link.codec import wire_message
 from vision.cards.composition import ShoeComposition

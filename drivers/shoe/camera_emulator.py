@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from controller.core.cards import Card
+from controller.facts.cards import Card
 from drivers.camera.emulator import CAMERA_ACTIONS, CameraEmulator, Scene
 from drivers.camera.stand import Stage
 from drivers.link.codec import WireMessage

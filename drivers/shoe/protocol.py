@@ -1,7 +1,7 @@
 """The meaning of the shoe reader's messages."""
 
-from controller.core.events import Event
-from controller.core.orders import Order
+from controller.facts.events import Event
+from controller.facts.orders import Order
 from drivers.link.codec import WireMessage
 from drivers.link.device_protocol import same_named_event
 

@@ -1,7 +1,7 @@
 """The meaning of the shuffler's messages."""
 
-from controller.core.events import Event
-from controller.core.orders import DispenseStack, Order, UnloadDeck
+from controller.facts.events import Event
+from controller.facts.orders import DispenseStack, Order, UnloadDeck
 from drivers.link.codec import WireMessage, wire_message
 from drivers.link.device_protocol import same_named_event
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from bare_baccarat import play as play_baccarat, total
 
-from controller.core.cards import DECK, Card
-from controller.core.hands.five_card import best_five
-from controller.core.hands.three_card import rank_three
-from controller.core.tiles import TILE_SET
+from controller.facts.cards import DECK, Card
+from controller.facts.tiles import TILE_SET
+from controller.families.three_card.values import rank_three
+from controller.hands.five_card import best_five
 
 BarePlay = Callable[[int, int], object]
 

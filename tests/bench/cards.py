@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from figures import Figure, median, percentile, say
 
-from controller.core.cards import DECK
+from controller.facts.cards import DECK
 from vision.cards.reader import CardReader
 from vision.frame import Frame
 from vision.render.deck import Art, random_deck

@@ -8,7 +8,7 @@ from bare_baccarat import play
 from figures import Figure, median, say
 
 from config.table import DEFAULT_TABLE, load_table
-from controller.core.opening import rules_of
+from controller.families.opening import rules_of
 from controller.simulation import simulate
 
 ROUNDS = 6000

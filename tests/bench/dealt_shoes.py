@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterator
 
 from config.catalogue import load_game
-from controller.core.cards import DECK, Card
-from controller.core.state import RoundState
-from controller.core.steps.coup import VALUE, chart_rows, next_hand
+from controller.facts.cards import DECK, Card
+from controller.families.baccarat.coup import VALUE, chart_rows, next_hand
+from controller.table.state import RoundState
 
 GAME = "lucky-derby/ez-baccarat-panda-8"
 DECKS = 8

@@ -20,8 +20,8 @@ from figures import Figure, percentile, say
 from config.table import DEFAULT_TABLE
 from controller.bus.client import DeskClient, DeskError
 from controller.bus.endpoints import endpoint
-from controller.core.board import Board
-from controller.core.events import BankAccepted, BetsClosed, CollectionTaken, Event, RoundSettled
+from controller.facts.board import Board
+from controller.facts.events import BankAccepted, BetsClosed, CollectionTaken, Event, RoundSettled
 from drivers.emulation.host import device_path
 from drivers.shoe.emulator import ShoeEmulator
 

@@ -8,7 +8,7 @@ from figures import Figure, median, say
 
 from config.catalogue import load_game
 from config.table import bare_table
-from controller.core.opening import rules_of
+from controller.families.opening import rules_of
 from controller.simulation import simulate
 
 ROUNDS = 1500

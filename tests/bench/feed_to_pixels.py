@@ -17,7 +17,7 @@ from playwright.async_api import Browser, Page, async_playwright
 
 from config.table import DEFAULT_TABLE
 from controller.bus.client import FeedClient
-from controller.core.board import Board
+from controller.facts.board import Board
 
 SAMPLES = 250
 PACE = 10

@@ -9,13 +9,13 @@ from pathlib import Path
 from figures import Figure, median, say
 
 from config.table import DEFAULT_TABLE, load_table
-from controller.core.advance import advance
-from controller.core.events import EVENT
-from controller.core.opening import closed_table, opening_event, rules_of
-from controller.core.state import Rules
 from controller.daemon.keeper import Arrival, TableKeeper
+from controller.facts.events import EVENT
+from controller.families.opening import closed_table, opening_event, rules_of
 from controller.record.journal import Journal
 from controller.simulation.hands import SimulatedHands
+from controller.table.advance import advance
+from controller.table.state import Rules
 
 EVENTS = 100_000
 BATCH = 1000

@@ -11,7 +11,7 @@ from dealt_shoes import dealt_shoes
 from figures import Figure, median, say
 from peers import PeerError, baccarat_engine, pybaccarat_scoreboard
 
-from controller.core.roads import Outcome, Roads, Winner
+from controller.families.baccarat.roads import Outcome, Roads, Winner
 
 SHOES = 200
 LONG_SHOES = 300

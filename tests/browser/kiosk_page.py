@@ -20,7 +20,7 @@ from playwright.async_api import (
 )
 
 from controller.bus.messages import Beat
-from controller.core.board import Board
+from controller.facts.board import Board
 from drivers.scoreboard.screens import Screens, plain_screens
 from drivers.scoreboard.server import serve
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from config.catalogue import game_ids, load_game, load_header
 from config.table import bare_table
-from controller.core.board import Board, HandMark, HoldView, ShoeStatistics, ShoeView
-from controller.core.cards import Card
-from controller.core.decisions import Expectation, OutcomeDecided, Winner
-from controller.core.opening import closed_table, rules_of
-from controller.core.shoe import line_marks
+from controller.facts.board import Board, HandMark, HoldView, ShoeStatistics, ShoeView
+from controller.facts.cards import Card
+from controller.facts.decisions import Expectation, OutcomeDecided, Winner
+from controller.families.opening import closed_table, rules_of
+from controller.table.shoe import line_marks
 
 NAMES: dict[str, Winner] = {"P": "player", "B": "banker", "T": "tie"}
 FLAGS = (("n", 0.3), ("p", 0.07), ("b", 0.07))

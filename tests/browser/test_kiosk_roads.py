@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, expect
 
-from controller.core.board import HandMark
+from controller.facts.board import HandMark
 from tests.browser.kiosk_page import (
     EVENTUALLY_MS,
     IN_CHROMIUM,

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from config.table import TABLES, load_table
-from controller.core.board import Board, SeatHandView
+from controller.facts.board import Board, SeatHandView
 from drivers.scoreboard.screens import Screens, screens_of
 from tests.browser.kiosk_page import (
     EVENTUALLY_MS,

@@ -12,8 +12,8 @@ from playwright.async_api import Browser, Page, expect
 
 from config.table import TABLES, load_table
 from controller.bus.messages import Entry
-from controller.core.board import HandMark
-from controller.core.decisions import Decision, OutcomeDecided, RoundClosed, ShoeEnded, ShoeStarted
+from controller.facts.board import HandMark
+from controller.facts.decisions import Decision, OutcomeDecided, RoundClosed, ShoeEnded, ShoeStarted
 from drivers.scoreboard.screens import screens_of
 from drivers.scoreboard.server import serve
 from drivers.scoreboard.shoe_cards import marking_of

@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager
 import pytest
 from playwright.async_api import Browser, expect
 
-from controller.core.events import (
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CardUnreadable,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
-from controller.core.events import BankAccepted, BetsClosed, CollectionTaken, Event, ShoeLoaded
+from controller.facts.events import BankAccepted, BetsClosed, CollectionTaken, Event, ShoeLoaded
 from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM
 from tests.system.processes import OurProcess, TableOnTrial, short_folder, until
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from config.table import TABLES
-from controller.core.events import DeviceLost, Event
+from controller.facts.events import DeviceLost, Event
 from drivers.camera.status import CameraPlace
 from drivers.dice_cup.protocol import DiceCupProtocol
 from drivers.emulation.host import VARIANTS, device_path

@@ -19,8 +19,8 @@ from controller.bus.messages import (
     Report,
     Welcome,
 )
-from controller.core.events import Event
-from controller.core.orders import Order
+from controller.facts.events import Event
+from controller.facts.orders import Order
 from drivers.dice_cup.protocol import DiceCupProtocol
 from drivers.emulation.device import EmulatedDevice
 from drivers.emulation.host import EmulatedBench, device_path

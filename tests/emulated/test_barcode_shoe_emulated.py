@@ -12,7 +12,7 @@ import pytest
 from config.barcodes import EXAMPLE_CODES, load_barcodes
 from controller.bus.messages import DRIVER_MESSAGE, Ack, LinkStatistics, Report, Welcome
 from controller.bus.server import BusServer
-from controller.core.events import DeviceConnected, DeviceLost, Event
+from controller.facts.events import DeviceConnected, DeviceLost, Event
 from drivers.emulation.host import EmulatedBench, device_path
 from drivers.link.kept_events import KeptEvents
 from drivers.link.relay import driver_boot

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.core.events import DiceRead, DiceUnreadable
+from controller.facts.events import DiceRead, DiceUnreadable
 from tests.emulated.camera_bench import CUP, CameraBench
 
 THROW = ["shake_started", "shake_ended", "cup_opened", "dice_read", "cup_closed"]

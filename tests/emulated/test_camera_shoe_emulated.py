@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from controller.core.events import DeviceConnected, ShoeLoaded
+from controller.facts.events import DeviceConnected, ShoeLoaded
 from tests.emulated.camera_bench import CameraBench, words_of
 from vision.evidence import read_index
 

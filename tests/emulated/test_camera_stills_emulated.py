@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 
 from config.table import TABLES
-from controller.core.cards import Card
+from controller.facts.cards import Card
 from drivers.emulation.host import device_path
 from tests.emulated.camera_bench import words_of
 from vision.frame import Frame

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from controller.core.events import DeviceConnected, DeviceLost
+from controller.facts.events import DeviceConnected, DeviceLost
 from drivers.capture_file import read_captures
 from drivers.emulation.host import device_path
 from drivers.link.capture import Capture

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.core.board import Board
-from controller.core.decisions import Expectation
+from controller.facts.board import Board
+from controller.facts.decisions import Expectation
 from drivers.dice_cup.emulator import DiceCupEmulator
 from drivers.emulation.dealer import HouseDealer
 from drivers.emulation.host import EmulatedBench

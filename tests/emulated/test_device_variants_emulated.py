@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from config.wire import CARD_CODES
-from controller.core.events import (
+from controller.facts.events import (
     CardUnreadable,
     CutCardDrawn,
     DeckRejected,

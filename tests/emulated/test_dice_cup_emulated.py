@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from controller.core.events import (
+from controller.facts.events import (
     CupClosed,
     CupOpened,
     DiceRead,

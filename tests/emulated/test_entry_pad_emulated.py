@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from controller.core.events import (
+from controller.facts.events import (
     BankAccepted,
     CardTurned,
     KeyPressed,
@@ -12,7 +12,7 @@ from controller.core.events import (
     WagerPlaced,
     WagerRemoved,
 )
-from controller.core.orders import ShowPrompt
+from controller.facts.orders import ShowPrompt
 from drivers.emulation.device import EmulatorError
 from drivers.entry_pad.emulator import EntryPadEmulator
 

@@ -1,6 +1,6 @@
 import pytest
 
-from controller.core.events import CardDrawn, DeviceConnected, DeviceLost, ShufflerJammed
+from controller.facts.events import CardDrawn, DeviceConnected, DeviceLost, ShufflerJammed
 from drivers.emulation.device import EmulatorError
 from drivers.shoe.emulator import ShoeEmulator
 from drivers.shuffler.emulator import ShufflerEmulator

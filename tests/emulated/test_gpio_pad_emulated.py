@@ -9,7 +9,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from config.device import Device
-from controller.core.events import (
+from controller.facts.events import (
     DeviceConnected,
     Event,
     FloorCalled,
@@ -17,7 +17,7 @@ from controller.core.events import (
     WagerPlaced,
     WagerRemoved,
 )
-from controller.core.orders import ShowPrompt
+from controller.facts.orders import ShowPrompt
 from drivers.entry_pad.debounce import KeyState, Times
 from drivers.entry_pad.gpio_driver import GpioPadDriver, open_matrix
 from drivers.link.kept_events import KeptEvents

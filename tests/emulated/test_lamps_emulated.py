@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from controller.core.events import DeviceConnected, LampsShown, LampStuck
-from controller.core.orders import ShowLamps, UnloadDeck
+from controller.facts.events import DeviceConnected, LampsShown, LampStuck
+from controller.facts.orders import ShowLamps, UnloadDeck
 from drivers.lamps.driver import LampsDriver, open_pins
 from drivers.lamps.emulator import LampsEmulator
 from drivers.lamps.pins import LampPins

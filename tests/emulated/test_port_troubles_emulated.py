@@ -16,8 +16,8 @@ import pytest
 from config.table import PortMatch
 from config.wire import load_wire
 from controller.bus.messages import LinkStatistics
-from controller.core.events import DeviceConnected, DeviceLost
-from controller.core.orders import ShowLamps
+from controller.facts.events import DeviceConnected, DeviceLost
+from controller.facts.orders import ShowLamps
 from drivers.finding.matched_place import MatchedPlace
 from drivers.finding.sources import read_candidates
 from drivers.lamps.emulator import LampsEmulator

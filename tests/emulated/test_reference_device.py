@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from config.wire import load_wire
-from controller.core.events import (
+from controller.facts.events import (
     CardDrawn,
     CardUnreadable,
     CutCardDrawn,

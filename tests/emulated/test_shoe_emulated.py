@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from controller.core.events import (
+from controller.facts.events import (
     CardDrawn,
     CardUnreadable,
     CutCardDrawn,
@@ -17,7 +17,7 @@ from controller.core.events import (
     ShoeLidOpened,
     ShoeLoaded,
 )
-from controller.core.orders import UnloadDeck
+from controller.facts.orders import UnloadDeck
 from drivers.emulation.device import EmulatorError
 from drivers.emulation.host import device_path
 from drivers.link.port import Port, PortError

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from controller.core.events import (
+from controller.facts.events import (
     DeckLoaded,
     DeckRejected,
     DeckShuffled,
@@ -14,7 +14,7 @@ from controller.core.events import (
     StackDispensed,
     StackTaken,
 )
-from controller.core.orders import DispenseStack, UnloadDeck
+from controller.facts.orders import DispenseStack, UnloadDeck
 from drivers.emulation.device import EmulatorError
 from drivers.shuffler.emulator import ShufflerEmulator
 

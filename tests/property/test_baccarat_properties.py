@@ -8,12 +8,12 @@ from hypothesis import given, settings, strategies as st
 
 from config.catalogue import load_game
 from config.game import Game
-from controller.core.cards import DECK, Card
-from controller.core.finished import BankRound, FinishedRound, SeatRound
-from controller.core.ledger import settle
-from controller.core.state import RoundState
-from controller.core.steps.coup import VALUE, chart_rows, next_hand
-from controller.core.verdicts import Result
+from controller.facts.cards import DECK, Card
+from controller.families.baccarat.coup import VALUE, chart_rows, next_hand
+from controller.families.judges import Result
+from controller.settlement.finished import BankRound, FinishedRound, SeatRound
+from controller.settlement.ledger import settle
+from controller.table.state import RoundState
 
 GAMES = (
     "lucky-derby/ez-baccarat-panda-8",

@@ -3,9 +3,9 @@
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from config.table import TABLES, load_table
-from controller.core.advance import advance, fold
-from controller.core.decisions import DECISION, OutcomeDecided
-from controller.core.events import (
+from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.decisions import DECISION, OutcomeDecided
+from controller.facts.events import (
     EVENT,
     BankAccepted,
     BankDeclined,
@@ -20,15 +20,15 @@ from controller.core.events import (
     ShoeLoaded,
     WagerPlaced,
 )
-from controller.core.opening import closed_table, opening_event, rules_of
-from controller.core.picture import board_of
-from controller.core.possible_results import Kind, possible_kinds
-from controller.core.road_report import parse_outcome
-from controller.core.roads import Roads
-from controller.core.shoe_hands import all_hands
-from controller.core.state import TableState
-from controller.core.wishes import orders_of
-from controller.daemon.checkpoint import freeze, thaw
+from controller.families.baccarat.possible_results import Kind, possible_kinds
+from controller.families.baccarat.road_report import parse_outcome
+from controller.families.baccarat.roads import Roads
+from controller.families.baccarat.shoe_hands import all_hands
+from controller.families.opening import closed_table, opening_event, rules_of
+from controller.table.advance import advance, fold
+from controller.table.board_of import board_of
+from controller.table.orders_of import orders_of
+from controller.table.state import TableState
 
 RULES = rules_of(load_table(TABLES / "emulated-by-hand.toml"))
 KEYS = (

@@ -4,7 +4,7 @@ from collections import Counter
 
 from hypothesis import given, strategies as st
 
-from controller.core.cards import DECK, Card
+from controller.facts.cards import DECK, Card
 from vision.cards.judgement import (
     THRESHOLDS,
     TWO_AT_A_GLANCE,

@@ -2,7 +2,7 @@
 
 from hypothesis import given, strategies as st
 
-from controller.core.cards import DECK, Card
+from controller.facts.cards import DECK, Card
 from vision.cards.sighting import KINDS, CardSighting
 from vision.cards.together import joined
 

@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from pydantic import BaseModel
 
 from config.table import TABLES, load_table
-from controller.core.advance import advance
-from controller.core.cards import DECK
-from controller.core.decisions import (
+from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.cards import DECK
+from controller.facts.decisions import (
     DECISION,
     FreeHandOpened,
     IrregularityFound,
@@ -22,7 +22,7 @@ from controller.core.decisions import (
     RoundVoided,
     TableHeld,
 )
-from controller.core.events import (
+from controller.facts.events import (
     EVENT,
     BankDeclined,
     CardDrawn,
@@ -34,13 +34,13 @@ from controller.core.events import (
     TableOpened,
     TimerEnded,
 )
-from controller.core.opening import closed_table, opening_event, rules_of
-from controller.core.orders import ORDER
-from controller.core.picture import board_of
-from controller.core.state import Decisions, Hold, Rules, TableState
-from controller.core.wishes import orders_of
-from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.orders import ORDER
+from controller.families.opening import closed_table, opening_event, rules_of
 from controller.simulation.hands import SimulatedHands
+from controller.table.advance import advance
+from controller.table.board_of import board_of
+from controller.table.orders_of import orders_of
+from controller.table.state import Decisions, Hold, Rules, TableState
 
 RULES = {
     name: rules_of(load_table(TABLES / f"emulated-{name}.toml"))

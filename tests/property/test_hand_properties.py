@@ -3,12 +3,11 @@ from pathlib import Path
 
 from hypothesis import given, strategies as st
 
-from controller.core.cards import DECK, SUITS, Card
-from controller.core.hands.five_card import Category, best_five
-from controller.core.hands.fortune_bonus import BonusHand, bonus_hands
-from controller.core.hands.house_way import set_house_way
-from controller.core.hands.house_way_toml import parse
-from controller.core.hands.pai_gow import (
+from controller.facts.cards import DECK, SUITS, Card
+from controller.families.pai_gow_poker.chart_toml import parse
+from controller.families.pai_gow_poker.fortune_bonus import BonusHand, bonus_hands
+from controller.families.pai_gow_poker.setting import set_house_way
+from controller.families.pai_gow_poker.values import (
     Outcome,
     PaiGowRules,
     SetHand,
@@ -17,7 +16,8 @@ from controller.core.hands.pai_gow import (
     front_rank,
     rank_set,
 )
-from controller.core.hands.three_card import rank_three
+from controller.families.three_card.values import rank_three
+from controller.hands.five_card import Category, best_five
 
 CHART = parse(
     (Path(__file__).parents[2] / "config" / "house_ways" / "lucky-derby-fortune.toml").read_text(

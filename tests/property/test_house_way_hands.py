@@ -5,9 +5,9 @@ import random
 import pytest
 
 from config.catalogue import load_game
-from controller.core.cards import DECK, Card
-from controller.core.hands.pai_gow import rank_set
-from controller.core.house_ways.pai_gow import rules_of, set_by_chart
+from controller.facts.cards import DECK, Card
+from controller.families.pai_gow_poker.house_way import rules_of, set_by_chart
+from controller.families.pai_gow_poker.values import rank_set
 
 GAMES = (
     "lucky-derby/fortune-pai-gow-poker",

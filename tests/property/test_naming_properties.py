@@ -3,11 +3,10 @@
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from config.table import TABLES, load_table
-from controller.core.advance import advance, fold
-from controller.core.by_hand import DEALER
-from controller.core.cards import RANKS, Card
-from controller.core.decisions import DECISION, Decision, HoldReleased
-from controller.core.events import (
+from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.cards import RANKS, Card
+from controller.facts.decisions import DECISION, Decision, HoldReleased
+from controller.facts.events import (
     EVENT,
     BankAccepted,
     BetsClosed,
@@ -27,13 +26,14 @@ from controller.core.events import (
     ShakeStarted,
     ShoeLoaded,
 )
-from controller.core.naming import CARD_KEYS
-from controller.core.opening import closed_table, opening_event, rules_of
-from controller.core.picture import board_of
-from controller.core.shoe import COPY_BITS
-from controller.core.state import Rules, TableState
-from controller.core.wishes import orders_of
-from controller.daemon.checkpoint import freeze, thaw
+from controller.families.baccarat.by_hand import DEALER
+from controller.families.opening import closed_table, opening_event, rules_of
+from controller.table.advance import advance, fold
+from controller.table.board_of import board_of
+from controller.table.orders_of import orders_of
+from controller.table.shoe import COPY_BITS
+from controller.table.state import Rules, TableState
+from controller.table.unread import CARD_KEYS
 
 SHOE = rules_of(load_table(TABLES / "emulated-cameras.toml"))
 CUP = rules_of(load_table(TABLES / "emulated-cameras-dice.toml"))

@@ -9,10 +9,10 @@ from hypothesis import given, settings, strategies as st
 
 from config.catalogue import load_game
 from config.game import Game
-from controller.core.cards import DECK, Card
-from controller.core.finished import FINISHED_ROUND, FinishedRound
-from controller.core.ledger import LedgerLine, settle
-from controller.core.tiles import TILE_SET
+from controller.facts.cards import DECK, Card
+from controller.facts.tiles import TILE_SET
+from controller.settlement.finished import FINISHED_ROUND, FinishedRound
+from controller.settlement.ledger import LedgerLine, settle
 
 GAMES = (
     "lucky-derby/pai-gow-poker",

@@ -6,10 +6,10 @@ from hypothesis import given, strategies as st
 
 from config.catalogue import load_game
 from config.table import Device, Table, TableAndGame
-from controller.core.opening import rules_of
-from controller.core.seats import around
-from controller.core.state import Rules
-from controller.core.steps.stacks import CENTRE, plan_of
+from controller.facts.seats import around
+from controller.families.opening import rules_of
+from controller.table.state import Rules
+from controller.table.steps.stacks import CENTRE, plan_of
 
 GAMES = (
     "lucky-derby/three-card-poker-6-card-bonus",

@@ -6,8 +6,8 @@ from random import Random
 from hypothesis import given, strategies as st
 
 from config.twenty_one import OverBoth, Results, Scale
-from controller.core.cards import DECK, Card
-from controller.core.hands.twenty_one import compare, count_hand
+from controller.facts.cards import DECK, Card
+from controller.families.twenty_one.values import compare, count_hand
 
 CARDS = st.sampled_from(DECK)
 HANDS = st.lists(CARDS, min_size=2, max_size=8).map(tuple)

@@ -12,7 +12,7 @@ from pathlib import Path
 from config.table import TABLES, load_table
 from controller.bus.client import DeskClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError
-from controller.core.board import Board
+from controller.facts.board import Board
 
 QUICK, SLOW = "150", "1"
 PATIENCE_S = 240.0

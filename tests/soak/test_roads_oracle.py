@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.core.roads import Colour, Outcome, Roads, Winner
+from controller.families.baccarat.roads import Colour, Outcome, Roads, Winner
 from tests.bench.dealt_shoes import dealt_shoes, streaky_shoes
 from tests.bench.peers import PeerError, pybaccarat_scoreboard
 

@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from controller.core.cards import DECK
-from controller.core.hands.five_card import Category, best_five
+from controller.facts.cards import DECK
+from controller.hands.five_card import Category, best_five
 
 
 @pytest.mark.timeout(1800)

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from controller.core.decisions import DECISION, IrregularityFound
+from controller.facts.decisions import DECISION, IrregularityFound
 from tests.system.processes import TableOnTrial
 
 

@@ -1,10 +1,10 @@
 """Rounds as scripts: which device reports what, taken from the simulated hands."""
 
 from config.table import TABLES, load_table
-from controller.core.advance import advance
-from controller.core.events import Event
-from controller.core.opening import closed_table, opening_event, rules_of
+from controller.facts.events import Event
+from controller.families.opening import closed_table, opening_event, rules_of
 from controller.simulation.hands import SimulatedHands
+from controller.table.advance import advance
 from tests.system.processes import TableOnTrial
 from tests.system.reporting import TrialDriver
 

@@ -17,7 +17,7 @@ import pytest
 from config.table import TABLES
 from controller.bus.client import DeskClient, DeskError, FeedClient
 from controller.bus.endpoints import SocketDirectoryError
-from controller.core.board import Board
+from controller.facts.board import Board
 from controller.record.journal import EventRow, Journal
 from controller.record.row import JournalError
 

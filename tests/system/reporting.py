@@ -15,7 +15,7 @@ from controller.bus.messages import (
     Report,
     Welcome,
 )
-from controller.core.events import Event
+from controller.facts.events import Event
 from tests.system.processes import PATIENCE_S, TableOnTrial
 
 BOOT = 77

@@ -10,7 +10,7 @@ import zmq
 from controller.bus.client import DeskError
 from controller.bus.endpoints import endpoint
 from controller.bus.messages import DAEMON_MESSAGE, Ack, Hello, Refused, Report, Welcome
-from controller.core.events import BankAccepted, CardDrawn, DeviceConnected, ShoeLoaded
+from controller.facts.events import BankAccepted, CardDrawn, DeviceConnected, ShoeLoaded
 from tests.system.auditing import assert_whole
 from tests.system.processes import OurProcess, TableOnTrial, until
 from tests.system.reporting import TrialDriver

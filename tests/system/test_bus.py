@@ -10,9 +10,9 @@ import zmq
 
 from controller.bus.endpoints import endpoint
 from controller.bus.messages import Ack, Beat, Command, Entry
-from controller.core.board import Board, HoldView
-from controller.core.cards import parse_card
-from controller.core.events import (
+from controller.facts.board import Board, HoldView
+from controller.facts.cards import parse_card
+from controller.facts.events import (
     BankAccepted,
     CardDrawn,
     DeviceConnected,
@@ -23,7 +23,7 @@ from controller.core.events import (
     WagerPlaced,
     WagerRemoved,
 )
-from controller.core.orders import ShowPrompt
+from controller.facts.orders import ShowPrompt
 from tests.system.playing import TrialDrivers, script
 from tests.system.processes import OurProcess, TableOnTrial, until
 from tests.system.reporting import TrialDriver

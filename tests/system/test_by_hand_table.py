@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import aiohttp
 import pytest
 
-from controller.core.events import (
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CollectionTaken,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from controller.core.events import EVENT, StackDispensed
+from controller.facts.events import EVENT, StackDispensed
 from tests.system.processes import TableOnTrial
 
 NewTable = Callable[[str], TableOnTrial]

@@ -8,8 +8,8 @@ from contextlib import suppress
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse
 
-from controller.core.board import DeviceView
-from controller.core.events import EVENT, ScreenDrawn, ScreenLost
+from controller.facts.board import DeviceView
+from controller.facts.events import EVENT, ScreenDrawn, ScreenLost
 from tests.system.processes import TableOnTrial, until
 
 PATIENCE_S = 60.0

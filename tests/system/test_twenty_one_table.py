@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from controller.core.events import EVENT, CardsRevealed, ShoeLoaded
+from controller.facts.events import EVENT, CardsRevealed, ShoeLoaded
 from tests.system.processes import TableOnTrial
 
 NewTable = Callable[[str], TableOnTrial]

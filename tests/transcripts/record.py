@@ -10,8 +10,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from controller.core.events import EVENT
-from controller.core.orders import DispenseStack, ShowLamps, ShowPrompt, UnloadDeck
+from controller.facts.events import EVENT
+from controller.facts.orders import DispenseStack, ShowLamps, ShowPrompt, UnloadDeck
 from drivers.capture_file import read_captures
 from drivers.emulation.host import EmulatedBench, device_path
 from drivers.link.capture import Capture

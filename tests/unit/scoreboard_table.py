@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from aiohttp import ClientSession, ClientWebSocketResponse
 
 from controller.bus.messages import Beat
-from controller.core.board import Board
+from controller.facts.board import Board
 from drivers.scoreboard.server import serve
 
 

@@ -5,8 +5,8 @@ from hypothesis import given, strategies as st
 
 from config.catalogue import load_game
 from config.game import Button
-from controller.core.button import card_count, lap, place_button
-from controller.core.cards import RANKS
+from controller.facts.cards import RANKS
+from controller.table.button import card_count, lap, place_button
 
 
 def rule_of(game: str) -> Button:

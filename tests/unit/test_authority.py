@@ -1,7 +1,8 @@
 import pytest
 
-from controller.core.cards import Card
-from controller.core.events import (
+from controller.daemon.authority import device_fault, person_fault
+from controller.facts.cards import Card
+from controller.facts.events import (
     CardDrawn,
     DeviceLost,
     Event,
@@ -12,7 +13,6 @@ from controller.core.events import (
     TableOpened,
     TimerEnded,
 )
-from controller.daemon.authority import device_fault, person_fault
 
 OPENED = TableOpened(table="t", game="g/g", seats=8, digest="x")
 MISSED = EventsMissed(device="shoe-1", last_sequence=1, next_sequence=3)

@@ -10,12 +10,12 @@ import pytest
 
 from config.catalogue import load_game
 from config.game import Game
-from controller.core.cards import Card
-from controller.core.coup_result import CoupResult, mark_of
-from controller.core.state import RoundState
-from controller.core.steps.coup import chart_rows, next_hand
-from controller.core.verdicts import Result
-from controller.core.verdicts.baccarat import verdict_on
+from controller.facts.cards import Card
+from controller.families.baccarat.coup import chart_rows, next_hand
+from controller.families.baccarat.coup_result import CoupResult, mark_of
+from controller.families.baccarat.verdict import verdict_on
+from controller.families.judges import Result
+from controller.table.state import RoundState
 
 FACE = tuple(Card(code) for code in ("Kc", "Ac", "2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"))
 EZ_GAMES = (

@@ -7,10 +7,10 @@ import pytest
 
 from config.catalogue import load_game
 from config.game import Game
-from controller.core.cards import Card, parse_card
-from controller.core.finished import BankRound, FinishedRound, SeatRound
-from controller.core.ledger import LedgerLine, settle
-from controller.core.verdicts import RoundError
+from controller.facts.cards import Card, parse_card
+from controller.families.judges import RoundError
+from controller.settlement.finished import BankRound, FinishedRound, SeatRound
+from controller.settlement.ledger import LedgerLine, settle
 
 EZ = "lucky-derby/ez-baccarat-panda-8"
 CASINO_99 = "casino-99/ez-baccarat-panda-8"

@@ -1,13 +1,13 @@
 import pytest
 
-from controller.core.decisions import (
+from controller.facts.decisions import (
     BankOffered,
     BankPlaced,
     GameHalted,
     IrregularityFound,
     RoundOpened,
 )
-from controller.core.events import (
+from controller.facts.events import (
     BankAccepted,
     BankDeclined,
     BetsClosed,
@@ -16,9 +16,9 @@ from controller.core.events import (
     ShoeLoaded,
     WagerPlaced,
 )
-from controller.core.opening import closed_table
-from controller.core.state import BankState, Rules
+from controller.families.opening import closed_table
 from controller.simulation.hands import SimulatedHands
+from controller.table.state import BankState, Rules
 from tests.conftest import TablePlayer
 
 

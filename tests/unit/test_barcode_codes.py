@@ -7,7 +7,7 @@ import pytest
 from config.barcodes import EXAMPLE_CODES, codes_file, load_barcodes
 from config.document import DocumentError
 from config.wire import CARD_CODES
-from controller.core.events import CardDrawn, CardUnreadable, CutCardDrawn, ShoeLoaded
+from controller.facts.events import CardDrawn, CardUnreadable, CutCardDrawn, ShoeLoaded
 from drivers.link.kept_events import KeptEvents, KeptEventsError, kept_file
 from drivers.link.port import PortError
 from drivers.shoe.barcode_codes import LONGEST_CODE, CodeReader, PassFilter, event_of

@@ -1,9 +1,9 @@
 """The betting timer and the drivers' liveness: told the time, they own no clock."""
 
-from controller.core.decisions import BankOffered, BettingEnded, RoundOpened, RoundVoided
-from controller.core.events import BankAccepted, BetsClosed, ShoeLoaded, TimerEnded
 from controller.daemon.liveness import SILENT_AFTER_S, Liveness
 from controller.daemon.timer import BettingTimer
+from controller.facts.decisions import BankOffered, BettingEnded, RoundOpened, RoundVoided
+from controller.facts.events import BankAccepted, BetsClosed, ShoeLoaded, TimerEnded
 from tests.conftest import TablePlayer
 
 OPENED = RoundOpened(round=4, bank=1, turn=1, timer_s=20)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from controller.core.board import Board
-from controller.core.cards import Card
-from controller.core.events import (
+from controller.facts.board import Board
+from controller.facts.cards import Card
+from controller.facts.events import (
     BankAccepted,
     BankDeclined,
     BetsClosed,
@@ -25,9 +25,9 @@ from controller.core.events import (
     StackDispensed,
     WagerPlaced,
 )
-from controller.core.opening import closed_table
-from controller.core.picture import board_of, phase_of
-from controller.core.state import Rules
+from controller.families.opening import closed_table
+from controller.table.board_of import board_of, phase_of
+from controller.table.state import Rules
 from tests.conftest import TablePlayer
 
 

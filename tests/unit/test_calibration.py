@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from config.calibration import load_calibration
-from controller.core.cards import Card
+from controller.facts.cards import Card
 from vision.calibration.advice import Measures, advice
 from vision.calibration.cup import calibrate_cup
 from vision.calibration.file import cup_text, shoe_text

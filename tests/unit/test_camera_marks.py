@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from controller.core.cards import DECK
+from controller.facts.cards import DECK
 from vision.frame import Frame
 from vision.marks.bullseye import draw_bullseye, find_bullseye
 from vision.marks.sheet import sheet

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from controller.core.cards import Card
+from controller.facts.cards import Card
 from drivers.camera.finding import Finding
 from drivers.shoe.camera import DIRTY_GLASS, NO_WINDOW, ShoeWatch
 from vision.cards.geometry import DEFAULT, WindowGeometry

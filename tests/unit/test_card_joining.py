@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.core.cards import Card
+from controller.facts.cards import Card
 from vision.cards.joining import CardJoiner, CardPassed
 from vision.cards.sighting import CardSighting, Kind
 

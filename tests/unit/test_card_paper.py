@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from controller.core.cards import DECK, Card
+from controller.facts.cards import DECK, Card
 from vision.cards.glyphs import find_index
 from vision.cards.paper import LEAD_MM, PX_PER_MM, evened, find_paper, straightened
 from vision.cards.scene import searchable

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from controller.core.cards import DECK, Card
+from controller.facts.cards import DECK, Card
 from vision.cards.geometry import WindowGeometry
 from vision.cards.reader import CardReader
 from vision.frame import Frame

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from controller.core.cards import DECK, Card
+from controller.facts.cards import DECK, Card
 from vision.render.deck import random_deck
 from vision.render.suits import random_suits, suit_mask
 from vision.render.typeface import random_typeface, rank_mask

@@ -1,6 +1,6 @@
 import pytest
 
-from controller.core.cards import DECK, RANKS, SUITS, Card, parse_card
+from controller.facts.cards import DECK, RANKS, SUITS, Card, parse_card
 
 
 def test_a_deck_has_every_rank_in_every_suit_once_and_no_joker() -> None:

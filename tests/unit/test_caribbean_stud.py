@@ -4,7 +4,7 @@ from fractions import Fraction
 import pytest
 
 from config.catalogue import load_game
-from controller.core.events import (
+from controller.facts.events import (
     BankAccepted,
     BankDeclined,
     BetsClosed,
@@ -18,10 +18,10 @@ from controller.core.events import (
     RoundSettled,
     WagerPlaced,
 )
-from controller.core.finished import FINISHED_ROUND
-from controller.core.ledger import settle
-from controller.core.verdicts import RoundError
-from controller.core.wishes import orders_of
+from controller.families.judges import RoundError
+from controller.settlement.finished import FINISHED_ROUND
+from controller.settlement.ledger import settle
+from controller.table.orders_of import orders_of
 from tests.conftest import TablePlayer, game_rules
 
 GAME = load_game("lucky-derby/caribbean-stud")

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from config.catalogue import load_game
-from controller.core.cards import DECK, Card
-from controller.core.decisions import PilesOrdered, SettlementOrdered
-from controller.core.events import (
+from controller.facts.cards import DECK, Card
+from controller.facts.decisions import PilesOrdered, SettlementOrdered
+from controller.facts.events import (
     BetsClosed,
     CardsRevealed,
     CollectionTaken,
@@ -20,11 +20,11 @@ from controller.core.events import (
     SweepDeclared,
     WagerPlaced,
 )
-from controller.core.finished import FINISHED_ROUND, FinishedRound
-from controller.core.hands.chinese import rank_front, set_hand, sweeps_of
-from controller.core.hands.five_card import Category
-from controller.core.ledger import LedgerLine, settle
-from controller.core.verdicts import RoundError
+from controller.families.chinese_poker.values import rank_front, set_hand, sweeps_of
+from controller.families.judges import RoundError
+from controller.hands.five_card import Category
+from controller.settlement.finished import FINISHED_ROUND, FinishedRound
+from controller.settlement.ledger import LedgerLine, settle
 from tests.conftest import TablePlayer, game_rules
 
 GAME = load_game("casino-99/chinese-poker")

@@ -13,9 +13,9 @@ import pytest
 from config.catalogue import GAMES, game_ids
 from config.table import TABLES
 from controller.cli.main import COMMANDS, cli, main
-from controller.core.decisions import DECISION
-from controller.core.events import EVENT, Event
-from controller.core.opening import opening_event
+from controller.facts.decisions import DECISION
+from controller.facts.events import EVENT, Event
+from controller.families.opening import opening_event
 from controller.simulation import FAULTS
 from controller.simulation.hands import SimulatedHands
 from tests.conftest import TablePlayer

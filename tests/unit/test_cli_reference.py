@@ -5,9 +5,9 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from controller.cli.reference import reference_group
-from controller.core.decisions import DECISION
-from controller.core.events import EVENT
-from controller.core.orders import ORDER
+from controller.facts.decisions import DECISION
+from controller.facts.events import EVENT
+from controller.facts.orders import ORDER
 from controller.reference import events_reference
 
 WRITTEN = Path(__file__).parents[2] / "docs" / "events.md"

@@ -6,9 +6,9 @@ from math import sqrt
 
 import pytest
 
-from controller.core.cards import Card
-from controller.core.decisions import ButtonPlaced, OutcomeDecided, SettlementOrdered
-from controller.core.events import (
+from controller.facts.cards import Card
+from controller.facts.decisions import ButtonPlaced, OutcomeDecided, SettlementOrdered
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CardDrawn,
@@ -18,9 +18,9 @@ from controller.core.events import (
     TimerEnded,
     WagerPlaced,
 )
-from controller.core.state import RoundState, Rules
-from controller.core.steps.coup import decide, next_hand
+from controller.families.baccarat.coup import decide, next_hand
 from controller.simulation import simulate
+from controller.table.state import RoundState, Rules
 from tests.conftest import TablePlayer
 
 # One letter per value 0 to 9 of Player's third card.

@@ -6,9 +6,9 @@ from config.catalogue import build_game, game_file
 from config.document import DocumentError, parse_document
 from config.table import Table, TableAndGame
 from controller.cli.decision_line import decision_line
-from controller.core.cards import Card
-from controller.core.decisions import ButtonPlaced, SettlementOrdered
-from controller.core.events import (
+from controller.facts.cards import Card
+from controller.facts.decisions import ButtonPlaced, SettlementOrdered
+from controller.facts.events import (
     BankAccepted,
     BankDeclined,
     BetsClosed,
@@ -18,10 +18,10 @@ from controller.core.events import (
     ShoeLoaded,
     WagerPlaced,
 )
-from controller.core.opening import rules_of
-from controller.core.state import Rules
-from controller.core.wishes import orders_of
+from controller.families.opening import rules_of
 from controller.simulation.hands import SimulatedHands
+from controller.table.orders_of import orders_of
+from controller.table.state import Rules
 from tests.conftest import TablePlayer, game_rules
 
 ZOOBAC = "oaks/zoobac"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from controller.core.cards import Card
-from controller.core.decisions import DeviceStateChanged, HoldReleased
-from controller.core.events import (
+from controller.facts.cards import Card
+from controller.facts.decisions import DeviceStateChanged, HoldReleased
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CardDrawn,
@@ -16,7 +16,7 @@ from controller.core.events import (
     RulingGiven,
     ShoeLoaded,
 )
-from controller.core.opening import opening_event
+from controller.families.opening import opening_event
 from tests.conftest import TablePlayer
 
 RESUME = RulingGiven(by="Ann Lee", ruling="resume")

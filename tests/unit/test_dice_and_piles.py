@@ -2,8 +2,8 @@
 
 import pytest
 
-from controller.core.decisions import ButtonPlaced, DiceCounted, PilesOrdered, SettlementOrdered
-from controller.core.events import (
+from controller.facts.decisions import ButtonPlaced, DiceCounted, PilesOrdered, SettlementOrdered
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CollectionTaken,

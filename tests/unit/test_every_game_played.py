@@ -3,13 +3,13 @@
 import pytest
 
 from config.catalogue import game_ids
-from controller.core.advance import advance
-from controller.core.decisions import IrregularityFound
-from controller.core.opening import closed_table, opening_event
-from controller.core.state import Rules
+from controller.facts.decisions import IrregularityFound
+from controller.families.opening import closed_table, opening_event
 from controller.simulation import FAULTS, simulate
 from controller.simulation.faults import FaultInjector, rule_on
 from controller.simulation.hands import SimulatedHands
+from controller.table.advance import advance
+from controller.table.state import Rules
 from tests.conftest import game_rules
 
 # What three rule books do not give and their rooms must supply.

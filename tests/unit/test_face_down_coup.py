@@ -2,9 +2,10 @@
 
 import pytest
 
-from controller.core.cards import Card
-from controller.core.decisions import ButtonPlaced, OutcomeDecided
-from controller.core.events import (
+from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.cards import Card
+from controller.facts.decisions import ButtonPlaced, OutcomeDecided
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CardDrawn,
@@ -14,11 +15,10 @@ from controller.core.events import (
     RulingGiven,
     ShoeLoaded,
 )
-from controller.core.picture import board_of
-from controller.core.state import Rules
-from controller.core.wishes import orders_of
-from controller.daemon.checkpoint import freeze, thaw
 from controller.simulation import simulate
+from controller.table.board_of import board_of
+from controller.table.orders_of import orders_of
+from controller.table.state import Rules
 from tests.conftest import TablePlayer, game_rules
 
 SUPREME = "capitol/supreme-baccarat"

@@ -5,9 +5,9 @@ from math import comb, prod
 
 import pytest
 
-from controller.core.cards import DECK, SUITS, Card, parse_card
-from controller.core.hands.dealt import HandError
-from controller.core.hands.five_card import Category, HandRank, best_five
+from controller.facts.cards import DECK, SUITS, Card, parse_card
+from controller.hands.dealt import HandError
+from controller.hands.five_card import Category, HandRank, best_five
 
 SIX_CARD_HANDS = {
     Category.ROYAL_FLUSH: 188,

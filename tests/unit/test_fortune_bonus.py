@@ -1,8 +1,8 @@
 import pytest
 
-from controller.core.cards import Card, parse_card
-from controller.core.hands.dealt import HandError
-from controller.core.hands.fortune_bonus import BonusHand, best_bonus, bonus_hands
+from controller.facts.cards import Card, parse_card
+from controller.families.pai_gow_poker.fortune_bonus import BonusHand, best_bonus, bonus_hands
+from controller.hands.dealt import HandError
 
 PAYTABLE = tuple(BonusHand)
 GAME_ORDER = (*PAYTABLE[:9], BonusHand.STRAIGHT, BonusHand.THREE_OF_A_KIND)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from controller.core.cards import Card
-from controller.core.decisions import (
+from controller.facts.cards import Card
+from controller.facts.decisions import (
     ButtonPlaced,
     EntryRefused,
     FreeHandEnded,
@@ -14,7 +14,7 @@ from controller.core.decisions import (
     RulingRefused,
     SettlementOrdered,
 )
-from controller.core.events import (
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CardDrawn,
@@ -28,7 +28,7 @@ from controller.core.events import (
     TimerEnded,
     WagerPlaced,
 )
-from controller.core.picture import board_of
+from controller.table.board_of import board_of
 from tests.conftest import TablePlayer, game_rules
 
 START = KeyPressed(key="enter", is_long=True)

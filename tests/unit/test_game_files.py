@@ -21,8 +21,8 @@ from config.game import Game, StepKind
 from config.irregularities import irregularity_texts
 from config.pai_gow import SeenFault
 from config.table import load_table
-from controller.core.irregularity import LONGEST_WORDS
-from controller.core.steps import LABELLED, STEPS
+from controller.families.step_table import LABELLED, STEPS
+from controller.table.irregularity import LONGEST_WORDS
 
 FORTUNE = (GAMES / "lucky-derby/fortune-pai-gow-poker.toml").read_text(encoding="utf-8")
 DICE = "[dice]\ncount = 3\n"
@@ -260,7 +260,7 @@ def test_every_kind_of_step_has_its_code_and_no_code_is_without_a_kind() -> None
 
 
 def _names_reported() -> set[str]:
-    core = Path(controller.__path__[0]) / "core"
+    core = Path(controller.__path__[0])
     names: set[str] = set()
     for file in core.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from config.wire import DEVICE_KINDS, load_wire
-from controller.core.events import EVENT, Event
+from controller.facts.events import EVENT, Event
 from drivers.capture_file import CaptureFile, read_capture
 from drivers.link.codec import unpack
 from drivers.link.framing import Deframer

@@ -2,15 +2,15 @@
 
 import pytest
 
-from controller.core.cards import Card
-from controller.core.decisions import (
+from controller.facts.cards import Card
+from controller.facts.decisions import (
     HandCorrected,
     HandTakenBack,
     HoldReleased,
     RoundClosed,
     RulingRefused,
 )
-from controller.core.events import (
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CardDrawn,
@@ -20,7 +20,7 @@ from controller.core.events import (
     RulingGiven,
     ShoeLoaded,
 )
-from controller.core.picture import board_of
+from controller.table.board_of import board_of
 from tests.conftest import TablePlayer, game_rules
 
 PLAYER_WINS = "9c Kc Kd 7c"

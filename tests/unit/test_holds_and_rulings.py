@@ -2,8 +2,8 @@
 
 import pytest
 
-from controller.core.cards import Card
-from controller.core.decisions import (
+from controller.facts.cards import Card
+from controller.facts.decisions import (
     HoldReleased,
     IrregularityFound,
     OutcomeDecided,
@@ -12,7 +12,7 @@ from controller.core.decisions import (
     RulingRefused,
     TableHeld,
 )
-from controller.core.events import (
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CardDrawn,
@@ -33,8 +33,8 @@ from controller.core.events import (
     StackDispensed,
     WagerPlaced,
 )
-from controller.core.opening import opening_event
-from controller.core.shoe import copies_seen
+from controller.families.opening import opening_event
+from controller.table.shoe import copies_seen
 from tests.conftest import TablePlayer
 
 

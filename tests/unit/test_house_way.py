@@ -2,12 +2,12 @@ from pathlib import Path
 
 import pytest
 
-from controller.core.cards import parse_card
-from controller.core.hands.dealt import HandError
-from controller.core.hands.house_way import set_house_way
-from controller.core.hands.house_way_chart import Chart, ChartError
-from controller.core.hands.house_way_toml import parse
-from controller.core.hands.pai_gow import PaiGowRules
+from controller.facts.cards import parse_card
+from controller.families.pai_gow_poker.chart import Chart, ChartError
+from controller.families.pai_gow_poker.chart_toml import parse
+from controller.families.pai_gow_poker.setting import set_house_way
+from controller.families.pai_gow_poker.values import PaiGowRules
+from controller.hands.dealt import HandError
 
 FORTUNE_FILE = Path(__file__).parents[2] / "config" / "house_ways" / "lucky-derby-fortune.toml"
 FORTUNE = parse(FORTUNE_FILE.read_text(encoding="utf-8"))

@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from config.catalogue import game_ids, load_header
 from controller.cli.house_way import house_way_command
-from controller.core.house_ways import HOUSE_WAYS
+from controller.families.house_ways import HOUSE_WAYS
 
 EZ = "lucky-derby/ez-baccarat-panda-8"
 WITH_HOUSE_WAY = (

@@ -1,8 +1,8 @@
 """The hub: what vouches for a picture, and which pictures count as new for the screens."""
 
 from controller.bus.messages import Beat
-from controller.core.board import Board, DeviceView
-from controller.core.events import Event
+from controller.facts.board import Board, DeviceView
+from controller.facts.events import Event
 from drivers.scoreboard.hub import Hub
 from drivers.scoreboard.screens_seen import Drawn
 from tests.unit.scoreboard_table import board

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.core.decisions import BankOffered
-from controller.core.events import CutCardDrawn
+from controller.facts.decisions import BankOffered
+from controller.facts.events import CutCardDrawn
 from controller.record.journal import Journal
 from controller.record.row import JournalError, Row, decision_row, event_row
 
@@ -351,7 +351,7 @@ def test_says_when_another_program_wrote_to_the_record(journal: Journal, path: P
 APPEND_FOREVER = """
 import sys
 from pathlib import Path
-from controller.core.events import CutCardDrawn
+from controller.facts.events import CutCardDrawn
 from controller.record.journal import Journal
 from controller.record.row import event_row
 

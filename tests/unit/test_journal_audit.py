@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.core.decisions import BankOffered
-from controller.core.events import CutCardDrawn
+from controller.facts.decisions import BankOffered
+from controller.facts.events import CutCardDrawn
 from controller.record.journal import Journal
 from controller.record.row import Row, decision_row, event_row
 

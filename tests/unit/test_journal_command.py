@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 
 from controller.bus.messages import Entry
 from controller.cli.journal import journal_group
-from controller.core.decisions import BankOffered, RoundOpened
-from controller.core.events import BankAccepted, CardUnreadable, CutCardDrawn
+from controller.facts.decisions import BankOffered, RoundOpened
+from controller.facts.events import BankAccepted, CardUnreadable, CutCardDrawn
 from controller.record.journal import Journal
 from controller.record.row import Row, decision_row, event_row
 

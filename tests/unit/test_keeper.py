@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from config.table import TABLES, load_table
-from controller.core.cards import Card
-from controller.core.decisions import BankOffered
-from controller.core.events import (
+from controller.daemon.checkpoint import checkpoint_version, freeze, thaw
+from controller.daemon.keeper import Arrival, TableKeeper
+from controller.facts.cards import Card
+from controller.facts.decisions import BankOffered
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CardDrawn,
@@ -19,12 +21,10 @@ from controller.core.events import (
     ShoeLoaded,
     TableOpened,
 )
-from controller.core.opening import rules_of
-from controller.core.state import Rules
-from controller.daemon.checkpoint import checkpoint_version, freeze, thaw
-from controller.daemon.keeper import Arrival, TableKeeper
+from controller.families.opening import rules_of
 from controller.record.journal import Journal
 from controller.record.row import JournalError, Row, entry_of
+from controller.table.state import Rules
 from tests.conftest import TablePlayer
 
 SOME_EVENTS: tuple[Event, ...] = (

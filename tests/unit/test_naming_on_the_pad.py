@@ -2,10 +2,10 @@
 
 import pytest
 
-from controller.core.by_hand import DEALER
-from controller.core.cards import Card
-from controller.core.decisions import EntryRefused, HoldReleased
-from controller.core.events import (
+from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.cards import Card
+from controller.facts.decisions import EntryRefused, HoldReleased
+from controller.facts.events import (
     EVENT,
     BankAccepted,
     BetsClosed,
@@ -25,11 +25,11 @@ from controller.core.events import (
     ShakeStarted,
     ShoeLoaded,
 )
-from controller.core.picture import board_of
-from controller.core.shoe import account, copies_seen
-from controller.core.state import Rules
-from controller.core.wishes import orders_of
-from controller.daemon.checkpoint import freeze, thaw
+from controller.families.baccarat.by_hand import DEALER
+from controller.table.board_of import board_of
+from controller.table.orders_of import orders_of
+from controller.table.shoe import account, copies_seen
+from controller.table.state import Rules
 from tests.conftest import TablePlayer
 
 UNREAD = CardUnreadable(reason="unread")

@@ -10,7 +10,7 @@ from controller.bus.client import FeedClient
 from controller.bus.messages import Beat
 from controller.bus.newest_board import NewestBoard
 from controller.bus.server import BusServer
-from controller.core.board import Board
+from controller.facts.board import Board
 from tests.unit.scoreboard_table import board
 
 

@@ -7,10 +7,9 @@ import pytest
 from config.catalogue import load_game
 from config.document import DocumentError
 from config.game import Game
-from controller.core.advance import advance
-from controller.core.cards import Card
-from controller.core.decisions import BankOffered, ButtonPlaced, HandsDecided
-from controller.core.events import (
+from controller.facts.cards import Card
+from controller.facts.decisions import BankOffered, ButtonPlaced, HandsDecided
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CardDrawn,
@@ -26,13 +25,14 @@ from controller.core.events import (
     ShoeLoaded,
     WagerPlaced,
 )
-from controller.core.finished import FINISHED_ROUND, FinishedRound
-from controller.core.hands.nine import compare, row_of, total_of
-from controller.core.house_ways import HOUSE_WAYS, HouseWayError
-from controller.core.ledger import button_of, settle
-from controller.core.picture import board_of
-from controller.core.verdicts import RoundError
-from controller.core.wishes import orders_of
+from controller.families.house_ways import HOUSE_WAYS, HouseWayError
+from controller.families.judges import RoundError
+from controller.families.nine.values import compare, row_of, total_of
+from controller.settlement.finished import FINISHED_ROUND, FinishedRound
+from controller.settlement.ledger import button_of, settle
+from controller.table.advance import advance
+from controller.table.board_of import board_of
+from controller.table.orders_of import orders_of
 from tests.conftest import TablePlayer, game_rules
 
 DICE = {"dice.count": 3}

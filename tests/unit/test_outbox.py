@@ -1,5 +1,5 @@
 from controller.bus.messages import Ack, DriverMessage, Heartbeat, Hello, Refused, Report
-from controller.core.events import CutCardDrawn, DeviceLost
+from controller.facts.events import CutCardDrawn, DeviceLost
 from drivers.link.outbox import HEARTBEAT_S, RESEND_S, SILENT_AFTER_S, Outbox
 
 BOOT = 1 << 32

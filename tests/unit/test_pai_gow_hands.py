@@ -1,9 +1,7 @@
 import pytest
 
-from controller.core.cards import Card, parse_card
-from controller.core.hands.dealt import HandError
-from controller.core.hands.five_card import Category, HandRank
-from controller.core.hands.pai_gow import (
+from controller.facts.cards import Card, parse_card
+from controller.families.pai_gow_poker.values import (
     Outcome,
     PaiGowRules,
     SetHand,
@@ -13,6 +11,8 @@ from controller.core.hands.pai_gow import (
     is_foul,
     rank_set,
 )
+from controller.hands.dealt import HandError
+from controller.hands.five_card import Category, HandRank
 
 FULL = PaiGowRules("full", "lowest")
 LIMITED = PaiGowRules("limited", "lowest")

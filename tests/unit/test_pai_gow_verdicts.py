@@ -7,9 +7,9 @@ import pytest
 
 from config.catalogue import load_game
 from config.game import Game
-from controller.core.finished import FINISHED_ROUND
-from controller.core.ledger import settle
-from controller.core.verdicts import RoundError
+from controller.families.judges import RoundError
+from controller.settlement.finished import FINISHED_ROUND
+from controller.settlement.ledger import settle
 
 FORTUNE = "lucky-derby/fortune-pai-gow-poker"
 CASINO_99 = "casino-99/fortune-pai-gow-poker"

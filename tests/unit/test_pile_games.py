@@ -10,11 +10,10 @@ from config.catalogue import load_game
 from config.document import DocumentError
 from config.game import Game
 from config.table import TABLES, load_table
-from controller.core.advance import advance
-from controller.core.button import place_button
-from controller.core.cards import parse_card
-from controller.core.decisions import IrregularityFound
-from controller.core.events import (
+from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.cards import parse_card
+from controller.facts.decisions import IrregularityFound
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CollectionTaken,
@@ -30,16 +29,17 @@ from controller.core.events import (
     ShakeStarted,
     WagerPlaced,
 )
-from controller.core.house_ways.decision import HouseWayError
-from controller.core.house_ways.pai_gow import decide, set_by_chart
-from controller.core.opening import closed_table, opening_event, rules_of
-from controller.core.orders import DispenseStack
-from controller.core.wishes import orders_of
-from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.orders import DispenseStack
+from controller.families.opening import closed_table, opening_event, rules_of
+from controller.families.pai_gow_poker.house_way import decide, set_by_chart
+from controller.settlement.house_decision import HouseWayError
 from controller.simulation import simulate
 from controller.simulation.faults import rule_on
 from controller.simulation.hands import SimulatedHands
 from controller.simulation.pile_faults import PILE_FAULTS
+from controller.table.advance import advance
+from controller.table.button import place_button
+from controller.table.orders_of import orders_of
 from tests.conftest import TablePlayer, game_rules
 
 SHAKEN = (ShakeStarted(), ShakeEnded())

@@ -4,8 +4,13 @@ import pytest
 
 from config.catalogue import load_game
 from config.table import bare_table
-from controller.core.opening import rules_of
-from controller.core.possible_results import Kind, bonus_choices, possible_kinds, settle_kind
+from controller.families.baccarat.possible_results import (
+    Kind,
+    bonus_choices,
+    possible_kinds,
+    settle_kind,
+)
+from controller.families.opening import rules_of
 from controller.simulation import simulate
 from tests.conftest import game_rules
 

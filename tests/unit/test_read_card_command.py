@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli.read_card import read_card_command
-from controller.core.cards import DECK, Card
+from controller.facts.cards import DECK, Card
 from vision.frame import Frame
 from vision.render.deck import random_deck
 from vision.render.window import Oddity, render_window

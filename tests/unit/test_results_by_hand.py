@@ -6,8 +6,9 @@ import pytest
 
 from config.document import DocumentError
 from config.table import TABLES, load_table
-from controller.core.board import Board
-from controller.core.decisions import (
+from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.board import Board
+from controller.facts.decisions import (
     BankOffered,
     ButtonPlaced,
     EntryRefused,
@@ -18,7 +19,7 @@ from controller.core.decisions import (
     ShoeEnded,
     ShoeStarted,
 )
-from controller.core.events import (
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CardTurned,
@@ -31,11 +32,10 @@ from controller.core.events import (
     ShoeLoaded,
     WagerPlaced,
 )
-from controller.core.opening import rules_of
-from controller.core.picture import board_of
-from controller.core.state import NO_ENTRY, Rules
-from controller.core.wishes import orders_of
-from controller.daemon.checkpoint import freeze, thaw
+from controller.families.opening import rules_of
+from controller.table.board_of import board_of
+from controller.table.orders_of import orders_of
+from controller.table.state import NO_ENTRY, Rules
 from tests.conftest import TablePlayer
 
 BY_HAND = TABLES / "emulated-by-hand.toml"

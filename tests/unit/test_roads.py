@@ -2,15 +2,15 @@
 
 import pytest
 
-from controller.core.road_layout import Tail
-from controller.core.road_report import (
+from controller.families.baccarat.road_layout import Tail
+from controller.families.baccarat.road_report import (
     ShoeRoads,
     parse_outcome,
     parse_shoes,
     roads_of_shoes,
     shoe_roads,
 )
-from controller.core.roads import Colour, Outcome, Roads, RoadsError, Winner
+from controller.families.baccarat.roads import Colour, Outcome, Roads, RoadsError, Winner
 
 
 def shoe(text: str) -> list[Outcome]:

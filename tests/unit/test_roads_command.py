@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli.roads import roads_command
-from controller.core.road_picture import shoe_picture
-from controller.core.road_report import parse_shoes, roads_of_shoes
+from controller.families.baccarat.road_picture import shoe_picture
+from controller.families.baccarat.road_report import parse_shoes, roads_of_shoes
 
 
 def run(*arguments: str, shoes: str | bytes | None = None) -> Result:

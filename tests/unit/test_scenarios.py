@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from config.catalogue import game_ids
-from controller.core.advance import advance
-from controller.core.decisions import DECISION
-from controller.core.events import EVENT, Event
-from controller.core.opening import closed_table, opening_event
 from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.decisions import DECISION
+from controller.facts.events import EVENT, Event
+from controller.families.opening import closed_table, opening_event
+from controller.table.advance import advance
 from tests.conftest import game_rules
 
 FOLDER = Path(__file__).parents[1] / "scenarios"

@@ -15,7 +15,7 @@ from aiohttp import ClientSession, WSServerHandshakeError
 
 from controller.bus.messages import Beat
 from controller.bus.server import BusServer
-from controller.core.board import Board
+from controller.facts.board import Board
 from drivers.scoreboard import server as server_module
 from drivers.scoreboard.server import ScoreboardError, serve
 from tests.unit.scoreboard_table import Table, board, follow_by_hand, free_port, page_of, serving

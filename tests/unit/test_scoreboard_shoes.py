@@ -9,9 +9,8 @@ from aiohttp.test_utils import TestClient, TestServer
 from config.table import TABLES, load_table
 from controller.bus.client import DeskError
 from controller.bus.messages import Entry
-from controller.core.advance import advance
-from controller.core.board import HandMark
-from controller.core.decisions import (
+from controller.facts.board import HandMark
+from controller.facts.decisions import (
     Decision,
     HandCorrected,
     HandTakenBack,
@@ -21,11 +20,12 @@ from controller.core.decisions import (
     ShoeEnded,
     ShoeStarted,
 )
-from controller.core.opening import closed_table, opening_event, rules_of
-from controller.core.picture import board_of
-from controller.core.state import TableState
+from controller.families.opening import closed_table, opening_event, rules_of
 from controller.simulation.faults import FaultInjector, rule_on
 from controller.simulation.hands import SimulatedHands
+from controller.table.advance import advance
+from controller.table.board_of import board_of
+from controller.table.state import TableState
 from drivers.scoreboard.app import make_app
 from drivers.scoreboard.hub import Hub
 from drivers.scoreboard.road_view import ShoeRoads

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from controller.bus.messages import Beat
-from controller.core.board import (
+from controller.facts.board import (
     Board,
     HandMark,
     HoldView,
@@ -14,11 +14,11 @@ from controller.core.board import (
     ShoeStatistics,
     ShoeView,
 )
-from controller.core.cards import Card
-from controller.core.decisions import Expectation, OutcomeDecided
-from controller.core.road_layout import Tail
-from controller.core.road_report import parse_outcome, shoe_roads
-from controller.core.roads import Roads, RoadsError
+from controller.facts.cards import Card
+from controller.facts.decisions import Expectation, OutcomeDecided
+from controller.families.baccarat.road_layout import Tail
+from controller.families.baccarat.road_report import parse_outcome, shoe_roads
+from controller.families.baccarat.roads import Roads, RoadsError
 from drivers.scoreboard.hub import AgeMessage, Hub, ViewMessage
 from drivers.scoreboard.road_view import ShoeRoads
 from drivers.scoreboard.view import View, baccarat_total, percent, public_view

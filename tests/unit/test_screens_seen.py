@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
-from controller.core.events import DeviceConnected, DeviceLost, Event, ScreenDrawn, ScreenLost
+from controller.facts.events import DeviceConnected, DeviceLost, Event, ScreenDrawn, ScreenLost
 from drivers.scoreboard.screens_seen import Drawn, ScreensSeen
 
 

@@ -1,7 +1,6 @@
 import pytest
 
-from config.game import Direction
-from controller.core.seats import around, first_with_wager, next_seat
+from controller.facts.seats import Direction, around, first_with_wager, next_seat
 
 
 @pytest.mark.parametrize(

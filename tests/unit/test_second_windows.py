@@ -4,9 +4,9 @@ import pytest
 
 from config.catalogue import load_game
 from config.table import TABLES, Device, Table, TableAndGame, load_table
-from controller.core.advance import advance
-from controller.core.decisions import ButtonPlaced, IrregularityFound, SettlementOrdered
-from controller.core.events import (
+from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.decisions import ButtonPlaced, IrregularityFound, SettlementOrdered
+from controller.facts.events import (
     BankAccepted,
     BankDeclined,
     BetsClosed,
@@ -26,16 +26,16 @@ from controller.core.events import (
     StackTaken,
     WagerPlaced,
 )
-from controller.core.opening import rules_of
-from controller.core.orders import DispenseStack, ShowLamps, UnloadDeck
-from controller.core.picture import board_of
-from controller.core.state import Rules
-from controller.core.wishes import orders_of
-from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.orders import DispenseStack, ShowLamps, UnloadDeck
+from controller.families.opening import rules_of
 from controller.simulation import simulate
 from controller.simulation.faults import FaultInjector
 from controller.simulation.hands import SimulatedHands
 from controller.simulation.shuffler import SHUFFLER_FAULTS
+from controller.table.advance import advance
+from controller.table.board_of import board_of
+from controller.table.orders_of import orders_of
+from controller.table.state import Rules
 from tests.conftest import TablePlayer
 
 FACES: dict[str, object] = {f"button.values.{rank}": 11 for rank in "JQK"}

@@ -2,10 +2,10 @@
 
 import pytest
 
-from controller.core import shoe
-from controller.core.cards import Card
-from controller.core.decisions import ShoeEnded, ShoeStarted
-from controller.core.events import (
+from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.cards import Card
+from controller.facts.decisions import ShoeEnded, ShoeStarted
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CardDrawn,
@@ -20,8 +20,8 @@ from controller.core.events import (
     ShoeLidOpened,
     ShoeLoaded,
 )
-from controller.core.picture import board_of
-from controller.daemon.checkpoint import freeze, thaw
+from controller.table import shoe
+from controller.table.board_of import board_of
 from tests.conftest import TablePlayer
 
 RESUME = RulingGiven(by="Ann Lee", ruling="resume")

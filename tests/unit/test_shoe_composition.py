@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.core.cards import DECK, Card
+from controller.facts.cards import DECK, Card
 from vision.cards.composition import CARDS_AFTER_CUT, ShoeComposition
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from config.catalogue import load_game
 from config.game import Game
-from controller.core.cards import Card, parse_card
-from controller.core.finished import BankRound, FinishedRound, SeatRound
-from controller.core.ledger import settle
-from controller.core.verdicts import JUDGES, Result, RoundError, Verdicts
+from controller.facts.cards import Card, parse_card
+from controller.families.judges import JUDGES, Result, RoundError, Verdicts
+from controller.settlement.finished import BankRound, FinishedRound, SeatRound
+from controller.settlement.ledger import settle
 
 FACES = {f"button.values.{rank}": 11 for rank in "JQK"}
 LUCKY = load_game("lucky-derby/three-card-poker-6-card-bonus")

@@ -5,10 +5,10 @@ import pytest
 from config.catalogue import SIGNAGE, game_ids, load_game
 from config.document import DocumentError
 from config.table import TABLES, load_table
-from controller.core.advance import advance
-from controller.core.events import BankAccepted, BetsClosed, WagerPlaced
-from controller.core.opening import closed_table, opening_event, rules_of
-from controller.core.picture import board_of
+from controller.facts.events import BankAccepted, BetsClosed, WagerPlaced
+from controller.families.opening import closed_table, opening_event, rules_of
+from controller.table.advance import advance
+from controller.table.board_of import board_of
 from drivers.scoreboard.road_view import ShoeRoads
 from drivers.scoreboard.view import public_view
 from tests.conftest import TablePlayer

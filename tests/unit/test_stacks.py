@@ -2,8 +2,8 @@
 
 import pytest
 
-from controller.core.decisions import ButtonPlaced, DeckDue, RoundClosed, SettlementOrdered
-from controller.core.events import (
+from controller.facts.decisions import ButtonPlaced, DeckDue, RoundClosed, SettlementOrdered
+from controller.facts.events import (
     BankAccepted,
     BankDeclined,
     BetsClosed,
@@ -25,8 +25,8 @@ from controller.core.events import (
     WagerPlaced,
     WagerRemoved,
 )
-from controller.core.orders import DispenseStack, UnloadDeck
-from controller.core.wishes import orders_of
+from controller.facts.orders import DispenseStack, UnloadDeck
+from controller.table.orders_of import orders_of
 from tests.conftest import TablePlayer
 
 VOID = RulingGiven(by="Ann Lee", ruling="void-round")

@@ -3,9 +3,10 @@
 import pytest
 
 from controller.cli.decision_line import decision_line
-from controller.core.cards import Card
-from controller.core.decisions import BettingEnded, StayingWagersChanged
-from controller.core.events import (
+from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.cards import Card
+from controller.facts.decisions import BettingEnded, StayingWagersChanged
+from controller.facts.events import (
     BankAccepted,
     BankDeclined,
     BetsClosed,
@@ -22,10 +23,9 @@ from controller.core.events import (
     WagerPlaced,
     WagerRemoved,
 )
-from controller.core.picture import board_of
-from controller.core.state import Rules, StayingWager
-from controller.daemon.checkpoint import freeze, thaw
 from controller.simulation import simulate
+from controller.table.board_of import board_of
+from controller.table.state import Rules, StayingWager
 from tests.conftest import TablePlayer, game_rules
 
 SUPREME = "capitol/supreme-baccarat"

@@ -3,14 +3,14 @@ from itertools import combinations
 
 import pytest
 
-from controller.core.cards import DECK, Card, parse_card
-from controller.core.hands.dealt import HandError
-from controller.core.hands.three_card import (
+from controller.facts.cards import DECK, Card, parse_card
+from controller.families.three_card.values import (
     ThreeCardCategory,
     ThreeCardRank,
     qualifies,
     rank_three,
 )
+from controller.hands.dealt import HandError
 
 
 def rank(text: str) -> ThreeCardRank:

@@ -8,8 +8,9 @@ import pytest
 from config.catalogue import load_game
 from config.charts import tile_chart
 from config.game import Game
-from controller.core.hands.dealt import HandError
-from controller.core.hands.tiles import (
+from controller.facts.tiles import TILE_SET, Tile, is_full_set
+from controller.families.pai_gow_tiles.house_way import decide, set_by_chart, set_tiles_by
+from controller.families.pai_gow_tiles.values import (
     NAMES,
     NOTHING,
     RANK,
@@ -20,9 +21,8 @@ from controller.core.hands.tiles import (
     rank_tiles,
     splits,
 )
-from controller.core.house_ways.decision import HouseWayError
-from controller.core.house_ways.tiles import decide, set_by_chart, set_tiles_by
-from controller.core.tiles import TILE_SET, Tile, is_full_set
+from controller.hands.dealt import HandError
+from controller.settlement.house_decision import HouseWayError
 
 
 @pytest.fixture(scope="module")

@@ -8,16 +8,16 @@ import pytest
 from config.catalogue import load_game
 from config.game import Game
 from config.twenty_one import Scale, TwentyOne
-from controller.core.cards import DECK, Card
-from controller.core.hands.twenty_one import (
+from controller.facts.cards import DECK, Card
+from controller.families.house_ways import HOUSE_WAYS, HouseWayError
+from controller.families.twenty_one.values import (
     chart_row,
     compare,
     count_hand,
     in_words,
     is_same_pair,
 )
-from controller.core.house_ways import HOUSE_WAYS, HouseWayError
-from controller.core.verdicts.side_bets import SIDE_BETS, BankHand
+from controller.settlement.side_bets import SIDE_BETS, BankHand
 
 PURE = "casino-99/pure-21.5"
 SPANISH = "lucky-derby/pure-spanish-21.5"

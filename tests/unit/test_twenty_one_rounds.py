@@ -8,11 +8,10 @@ import pytest
 
 from config.catalogue import load_game
 from config.document import DocumentError
-from controller.core.advance import advance
-from controller.core.button import card_count, place_button
-from controller.core.cards import Card
-from controller.core.decisions import ButtonPlaced, HandsDecided, IrregularityFound
-from controller.core.events import (
+from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.cards import Card
+from controller.facts.decisions import ButtonPlaced, HandsDecided, IrregularityFound
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CardDrawn,
@@ -23,15 +22,16 @@ from controller.core.events import (
     ShoeLoaded,
     WagerPlaced,
 )
-from controller.core.opening import closed_table, opening_event
-from controller.core.orders import ShowLamps
-from controller.core.picture import board_of
-from controller.core.state import Rules, TableState
-from controller.core.wishes import orders_of
-from controller.daemon.checkpoint import freeze, thaw
+from controller.facts.orders import ShowLamps
+from controller.families.opening import closed_table, opening_event
 from controller.simulation import simulate
 from controller.simulation.card_faults import CARD_FAULTS
 from controller.simulation.hands import SimulatedHands
+from controller.table.advance import advance
+from controller.table.board_of import board_of
+from controller.table.button import card_count, place_button
+from controller.table.orders_of import orders_of
+from controller.table.state import Rules, TableState
 from tests.conftest import TablePlayer, game_rules
 
 VALUES = {"button.values": {rank: place for place, rank in enumerate("A23456789TJQK", 1)}}

@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from config.catalogue import load_game
-from controller.core.finished import FINISHED_ROUND
-from controller.core.ledger import LedgerLine, settle
-from controller.core.verdicts import RoundError
+from controller.families.judges import RoundError
+from controller.settlement.finished import FINISHED_ROUND
+from controller.settlement.ledger import LedgerLine, settle
 
 PURE = "casino-99/pure-21.5"
 SPANISH = "lucky-derby/pure-spanish-21.5"

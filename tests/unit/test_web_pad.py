@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from controller.bus.messages import Ack, DaemonMessage, DriverMessage, Report, Welcome
-from controller.core.events import (
+from controller.facts.events import (
     BankAccepted,
     DeviceConnected,
     DeviceLost,

@@ -16,9 +16,9 @@ from config.wire import (
     WireMessageType,
     load_wire,
 )
-from controller.core.cards import Card
-from controller.core.events import Event
-from controller.core.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
+from controller.facts.cards import Card
+from controller.facts.events import Event
+from controller.facts.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
 from drivers.dice_cup.protocol import DiceCupProtocol
 from drivers.emulation.host import EMULATORS
 from drivers.entry_pad.protocol import PROMPT_BYTES, RESERVED_KEYS, EntryPadProtocol

@@ -1,7 +1,7 @@
 """What each device is ordered to be or do, derived from the state."""
 
-from controller.core.cards import Card
-from controller.core.events import (
+from controller.facts.cards import Card
+from controller.facts.events import (
     BankAccepted,
     BetsClosed,
     CardDrawn,
@@ -21,8 +21,8 @@ from controller.core.events import (
     StackTaken,
     WagerPlaced,
 )
-from controller.core.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
-from controller.core.wishes import orders_of
+from controller.facts.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
+from controller.table.orders_of import orders_of
 from tests.conftest import TablePlayer
 
 

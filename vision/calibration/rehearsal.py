@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from controller.core.cards import DECK
+from controller.facts.cards import DECK
 from vision.cards.geometry import WINDOW_PX_PER_MM
 from vision.frame import Frame
 from vision.sources.shot import Answer, Shot

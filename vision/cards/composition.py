@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from controller.core.cards import DECK, Card
+from controller.facts.cards import DECK, Card
 
 # A shoe that goes on so long past its cut card was changed without the camera seeing it.
 CARDS_AFTER_CUT = 60

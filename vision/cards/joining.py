@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from controller.core.cards import Card
+from controller.facts.cards import Card
 from vision.cards.leaning import leaned_to, speaks_against
 from vision.cards.sighting import CardSighting
 

@@ -8,7 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from controller.core.cards import Card
+from controller.facts.cards import Card
 from vision.cards.glyphs import Index
 from vision.cards.nets import Scores, shares
 from vision.cards.opinion import Opinion

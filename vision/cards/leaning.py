@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Final
 
-from controller.core.cards import Card
+from controller.facts.cards import Card
 
 # A named frame and two that lean the same way, or four that lean.
 WITH_A_NAME: Final = 3

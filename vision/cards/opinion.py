@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from controller.core.cards import DECK, SUITS, Card
+from controller.facts.cards import DECK, SUITS, Card
 from vision.cards.nets import Scores, chances, likeliest
 
 NO_RANK: Final = 13

@@ -5,7 +5,7 @@ from typing import Final
 
 import cv2
 
-from controller.core.cards import Card
+from controller.facts.cards import Card
 from vision.cards.corner import CornerReader
 from vision.cards.geometry import DEFAULT, WindowGeometry, window_of
 from vision.cards.glyphs import GlyphReader, Index, find_index

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from controller.core.cards import Card
+from controller.facts.cards import Card
 
 Kind: TypeAlias = Literal[
     "empty",

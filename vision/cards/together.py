@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Final
 
-from controller.core.cards import Card
+from controller.facts.cards import Card
 from vision.cards.leaning import leaned_to, speaks_against
 from vision.cards.sighting import CardSighting
 

@@ -6,7 +6,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 import cv2
 import numpy as np
 
-from controller.core.cards import Card
+from controller.facts.cards import Card
 from vision.frame import Frame, Map
 from vision.render.frames import draw_border, draw_frame, draw_rules
 from vision.render.skeletons import Points, Rng

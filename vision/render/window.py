@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 import cv2
 import numpy as np
 
-from controller.core.cards import DECK, Card
+from controller.facts.cards import DECK, Card
 from vision.cards.geometry import DEFAULT
 from vision.frame import Frame, Map
 from vision.render.deck import ART_PX_PER_MM, ART_SIZE_MM, Art, DrawnDeck, flat, random_deck

@@ -6,7 +6,7 @@ from typing import Final, Literal
 import cv2
 import numpy as np
 
-from controller.core.cards import Card
+from controller.facts.cards import Card
 from vision.cards.geometry import DEFAULT
 from vision.frame import Frame
 from vision.marks.stripes import Mark, draw_mark

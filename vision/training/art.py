@@ -12,7 +12,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from controller.core.cards import DECK, Card
+from controller.facts.cards import DECK, Card
 from vision.frame import Frame
 from vision.render.deck import ART_PX_PER_MM, ART_SIZE_MM, CARD_WIDTH_MM
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from controller.core.cards import DECK
+from controller.facts.cards import DECK
 from vision.frame import Frame
 from vision.training.art import TRAINING_DECKS, deck_folders
 from vision.training.pictures import load_deck

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from controller.core.cards import DECK, SUITS, Card
+from controller.facts.cards import DECK, SUITS, Card
 from vision.cards.corner import corner_input
 from vision.cards.geometry import DEFAULT
 from vision.cards.glyphs import Box as PatchBox, cut_glyph, find_index

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from controller.core.cards import DECK
+from controller.facts.cards import DECK, RANKS
 from vision.cards.glyphs import Box, cut_glyph, find_index
 from vision.frame import Map
 from vision.render.deck import Art
@@ -15,7 +15,6 @@ from vision.render.typeface import random_typeface, rank_mask
 from vision.training.pictures import clean_patch
 
 SAME_TYPEFACE: Final = 0.97
-_RANKS: Final = "A23456789TJQK"
 # Rows are ranks; each row has mean 0 and length 1, or is all zero when the glyph was not found.
 Typeprint: TypeAlias = npt.NDArray[np.float32]
 
@@ -42,7 +41,7 @@ def deck_print(art: Art) -> Typeprint:
 def own_print(rng: Rng) -> Typeprint:
     """The typeprint of one typeface of our own."""
     face = random_typeface(rng)
-    return mask_print([rank_mask(face, rank) for rank in _RANKS])
+    return mask_print([rank_mask(face, rank) for rank in RANKS])
 
 
 def mask_print(masks: list[Map]) -> Typeprint:

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from controller.core.cards import DECK, Card
+from controller.facts.cards import DECK, Card
 from vision.cards.joining import CardJoiner
 from vision.cards.reader import CardReader, CardSighting
 from vision.render.deck import Art

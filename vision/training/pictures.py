@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from controller.core.cards import DECK, Card
+from controller.facts.cards import DECK, Card
 from vision.cards.glyphs import Box as PatchBox, find_index
 from vision.cards.paper import LEAD_MM, PX_PER_MM, evened
 from vision.frame import Frame, load_image

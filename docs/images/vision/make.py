@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from controller.core.cards import DECK, Card
+from controller.facts.cards import DECK, Card
 from vision.calibration.gathering import gather
 from vision.calibration.pictures import draw_shoe
 from vision.calibration.rehearsal import Mount, RehearsalWindow

@@ -1,1 +1,0 @@
-"""The functional core: pure rules, no clock, no input or output, no randomness."""

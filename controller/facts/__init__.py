@@ -1,0 +1,1 @@
+"""The ground floor: what everyone may import; codes and numbers, no sentences."""

@@ -1,0 +1,132 @@
+"""The board: the whole picture of a table at one number of the record, for screens to draw."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from controller.facts.cards import Card
+from controller.facts.decisions import Expectation, OutcomeDecided, SeatWager
+from controller.facts.fact import Fact, Name, Pips, Seat, Text
+
+Phase = Literal["waiting", "bank", "halted", "betting", "dealing", "settling", "held"]
+
+
+class HandMark(Fact):
+    """One hand of the shoe as a road keeps it: `mark` is P, B or T with flags n, p, b."""
+
+    mark: str
+    bonuses: tuple[Name, ...] = ()
+    # None where nobody saw the cards: entered or corrected by hand.
+    player_total: int | None = 0
+    banker_total: int | None = 0
+    is_free: bool = False
+
+
+class ShoeStatistics(Fact):
+    """What a shoe brought: hands, how often each outcome came, and each mark of a bonus."""
+
+    shoe: int
+    hands: int
+    counts: dict[str, int]
+    marks: dict[str, int] = Field(default_factory=dict)
+
+
+class ShoeView(Fact):
+    """The shoe in play."""
+
+    number: int
+    decks: int
+    # None where no reader counts them.
+    cards_left: int | None
+    cut_card_out: bool
+    hands: tuple[HandMark, ...]
+    statistics: ShoeStatistics
+
+
+class HoldView(Fact):
+    """Why the table waits; only the dealer's and the supervisor's pages may show the texts."""
+
+    name: Name
+    dealer_text: Text
+    supervisor_text: Text
+    seen: Text
+    expected: Text
+    # What the house dealer may name on the pad, the keys pressed so far, whether one was refused.
+    naming: Literal["", "card", "dice"] = ""
+    named: tuple[str, ...] = ()
+    refused: bool = False
+
+
+class DeviceView(Fact):
+    """A device as the table knows it."""
+
+    device: Name
+    state: Literal["ready", "unavailable"]
+    reason: Text = ""
+
+
+class SeatHandView(Fact):
+    """A hand at a seat: its face-up cards, how often doubled, whether it is over for it."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    doubled: int
+    ended: Literal["", "natural", "over", "stood", "surrendered", "rescued", "misplayed"]
+
+
+class EntryView(Fact):
+    """A result being keyed in; only the dealer's and the supervisor's pages may show it."""
+
+    winner: Literal["", "player", "banker", "tie"]
+    natural: bool
+    player_pair: bool
+    banker_pair: bool
+    bonuses: tuple[Name, ...]
+    # The words on the pad's display: the entry, or why the last key was refused.
+    text: Text
+
+
+class Board(Fact):
+    """Everything a screen of this table may need."""
+
+    kind: Literal["board"] = "board"
+    number: int
+    table: Name
+    room: str
+    game: str
+    game_name: str
+    family: str
+    seats: Seat
+    phase: Phase
+    round: int
+    bank: Seat | None
+    turn: int
+    offered: Seat | None
+    button: Seat | None
+    first_hand: Seat | None
+    wagers: tuple[Seat, ...]
+    bets_open: bool
+    timer_s: int | None
+    limits: tuple[int, int] | None
+    expected: tuple[Expectation, ...]
+    hold: HoldView | None
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    last: OutcomeDecided | None
+    outcomes: tuple[Name, ...]
+    dice: tuple[Pips, ...]
+    deck_colour: str | None
+    shoe: ShoeView | None
+    previous_shoe: ShoeStatistics | None
+    devices: tuple[DeviceView, ...]
+    readings: tuple[Name, ...]
+    staying: tuple[SeatWager, ...] = ()
+    hands: tuple[SeatHandView, ...] = ()
+    collection: Text = ""
+    # The marks bonus wagers leave, where one wager leaves several.
+    marks: tuple[Name, ...] = ()
+    # Time until the bets close by themselves, when this board was drawn.
+    timer_left_ms: int | None = None
+    # How results reach the table, and the one being keyed in.
+    by_hand: bool = False
+    entry: EntryView | None = None

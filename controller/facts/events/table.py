@@ -1,0 +1,49 @@
+"""The table itself and its devices: opened, found, lost, timed."""
+
+from typing import Literal
+
+from controller.facts.fact import Fact, Name, Seat, Text
+
+
+class TableOpened(Fact):
+    """The daemon began a record under these rules; `digest` names their exact content."""
+
+    kind: Literal["table_opened"] = "table_opened"
+    table: Name
+    game: str
+    seats: Seat
+    digest: str
+
+
+class DeviceConnected(Fact):
+    """A driver reached its device and the device introduced itself."""
+
+    kind: Literal["device_connected"] = "device_connected"
+    device: Name
+    device_kind: Name
+    serial_number: Text = ""
+    firmware: Text = ""
+
+
+class DeviceLost(Fact):
+    """A device, or its driver, stopped answering."""
+
+    kind: Literal["device_lost"] = "device_lost"
+    device: Name
+    reason: Text
+
+
+class EventsMissed(Fact):
+    """A device's numbering jumped: events between the two numbers never arrived."""
+
+    kind: Literal["events_missed"] = "events_missed"
+    device: Name
+    last_sequence: int
+    next_sequence: int
+
+
+class TimerEnded(Fact):
+    """The betting timer of a round ran out."""
+
+    kind: Literal["timer_ended"] = "timer_ended"
+    round: int

@@ -1,0 +1,1 @@
+"""Baccarat: two hands from a shoe, and the roads they leave."""

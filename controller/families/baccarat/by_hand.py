@@ -1,0 +1,199 @@
+"""Results by hand: the pad's keys build an entry, enter commits it, undo takes it back."""
+
+from collections.abc import Callable
+from typing import Final
+
+from controller.facts.decisions import EntryRefused, Winner
+from controller.facts.events import KeyPressed, ResultEntered, ShoeLoaded
+from controller.families.baccarat import free_hands
+from controller.families.baccarat.coup_result import LETTERS
+from controller.families.baccarat.entry_words import WINNER_KEYS, is_pending, place_of
+from controller.families.baccarat.possible_results import (
+    Kind,
+    bonus_choices,
+    mark_text,
+    settle_kind,
+)
+from controller.families.baccarat.result import entered_outcome
+from controller.families.baccarat.shoe_hands import all_hands, take_back
+from controller.table import rounds, shoe
+from controller.table.irregularity import expected_in_words, report
+from controller.table.state import Irregular, PendingEntry, TableState
+
+DOUBLE_MS: Final = 2000
+DEALER: Final = "the house dealer"
+WINNERS: Final[dict[str, Winner]] = {winner: winner for winner in LETTERS.values()}
+FLAGS: Final = ("natural", "player-pair", "banker-pair")
+
+
+def press(table: TableState, event: KeyPressed) -> None:
+    """Take a key; one that stands for nothing at this table is for the record alone."""
+    keys = KEYS if table.rules.by_hand else READER_KEYS
+    handler = keys.get(event.key) if table.rules.game.coup else None
+    if handler is not None:
+        table.entry = table.entry._replace(said="", said_at="")
+        handler(table, event)
+
+
+def enter_result(table: TableState, event: ResultEntered) -> None:
+    """Take a whole result at once."""
+    if not table.rules.by_hand:
+        report(table, Irregular("entry-refused", rounds.in_words(event)), event)
+        return
+    kind = Kind(LETTERS[event.mark[0]], "n" in event.mark, event.bonuses)
+    settled = settle_kind(table.rules, kind)
+    if isinstance(settled, str):
+        _refuse(table, f"{settled}; correct the result")
+    else:
+        mark = mark_text(settled, "p" in event.mark, "b" in event.mark)
+        _commit(table, event.model_copy(update={"mark": mark}))
+
+
+def begin_shoe(table: TableState, event: ShoeLoaded) -> None:
+    """Begin a shoe at a table without a reader; the figures of the old one are kept."""
+    least, most = table.rules.game.cards.decks
+    if table.round and table.round.outcome:
+        _refuse(table, "a hand is not settled yet; settle it, then begin the new shoe")
+    elif not least <= event.decks <= most:
+        _refuse(table, f"this game is dealt from {least} to {most} decks; use that key")
+    else:
+        shoe.load(table, event)
+        table.entry = PendingEntry(committed_ms=table.entry.committed_ms)
+        rounds.open_if_ready(table)
+
+
+def refuse_short_press(table: TableState) -> None:
+    """A slip must not wipe a board."""
+    _refuse(table, "hold the new shoe key to begin a new shoe")
+
+
+# Keys that build the entry
+
+
+def _set_winner(table: TableState, event: KeyPressed) -> None:
+    table.entry = table.entry._replace(winner=event.key)
+
+
+def _toggle(table: TableState, event: KeyPressed) -> None:
+    entry = table.entry
+    if event.key == "natural":
+        table.entry = entry._replace(natural=not entry.natural)
+    elif event.key == "player-pair":
+        table.entry = entry._replace(player_pair=not entry.player_pair)
+    else:
+        table.entry = entry._replace(banker_pair=not entry.banker_pair)
+
+
+def _next_bonus(table: TableState, _event: KeyPressed) -> None:
+    entry = table.entry
+    if not entry.winner:
+        return _refuse(table, f"a bonus goes with a winner; press {WINNER_KEYS} first")
+    choices = bonus_choices(table.rules, WINNERS[entry.winner], entry.natural)
+    if entry.bonuses not in choices:
+        bonuses: tuple[str, ...] = ()
+    elif len(choices) == 1:
+        return _refuse(table, f"{table.rules.game.name} has no bonus that fits this result")
+    else:
+        bonuses = choices[(choices.index(entry.bonuses) + 1) % len(choices)]
+    table.entry = entry._replace(bonuses=bonuses)
+    return None
+
+
+# Keys that end it
+
+
+def _enter(table: TableState, event: KeyPressed) -> None:
+    entry = table.entry
+    if not entry.winner:
+        return _refuse(table, f"no winner is entered; press {WINNER_KEYS}, then enter")
+    if _is_double(entry, event):
+        text = "a result was entered less than two seconds ago"
+        return _refuse(table, f"{text}; if this is another hand, press enter again")
+    kind = Kind(WINNERS[entry.winner], entry.natural, entry.bonuses)
+    settled = settle_kind(table.rules, kind)
+    if isinstance(settled, str):
+        return _refuse(table, f"{settled}; change it or press undo")
+    mark = mark_text(settled, entry.player_pair, entry.banker_pair)
+    result = ResultEntered(mark=mark, bonuses=settled.bonuses, is_free=event.is_long)
+    if _commit(table, result):
+        table.entry = PendingEntry(committed_ms=event.at_ms)
+    return None
+
+
+def _is_double(entry: PendingEntry, event: KeyPressed) -> bool:
+    if event.at_ms is None or entry.committed_ms is None:
+        return False
+    return 0 <= event.at_ms - entry.committed_ms < DOUBLE_MS
+
+
+def _undo(table: TableState, event: KeyPressed) -> None:
+    if is_pending(table.entry) and not event.is_long:
+        table.entry = PendingEntry(committed_ms=table.entry.committed_ms)
+        return
+    number = len(all_hands(table))
+    if not number:
+        _refuse(table, "this shoe has no hand to take back; earlier shoes stand as they are")
+        return
+    take_back(table, number, DEALER)
+    table.entry = PendingEntry()
+    _say(table, f"Hand {number} is taken back")
+
+
+# At a table with a reader the same two keys start and call off a free hand
+
+
+def _start_free(table: TableState, event: KeyPressed) -> None:
+    if event.is_long:
+        wrong = free_hands.fault(table)
+        _refuse(table, wrong) if wrong else free_hands.start(table)
+
+
+def _call_off_free(table: TableState, _event: KeyPressed) -> None:
+    free_hands.call_off(table)
+
+
+def _commit(table: TableState, result: ResultEntered) -> bool:
+    wrong = _why_not(table, result)
+    if wrong:
+        _refuse(table, wrong)
+    elif result.is_free:
+        table.last = entered_outcome(table.rounds, result)
+        table.decide(table.last)
+        shoe.record(table, table.last)
+    else:
+        rounds.take(table, result)
+    return wrong is None
+
+
+def _why_not(table: TableState, result: ResultEntered) -> str | None:
+    current = table.round
+    if table.shoe.ended:
+        return "no shoe is in play; hold the new shoe key of its decks"
+    if not result.is_free:
+        is_due = current is not None and "result" in current.open_steps
+        return None if is_due else f"no result is due; next: {expected_in_words(table)}"
+    if current and current.outcome:
+        return "a hand is not settled yet; settle it, then enter the free hand"
+    if current and current.wagers:
+        return "wagers lie on the table; a free hand is one nobody bet on"
+    return None
+
+
+def _refuse(table: TableState, reason: str) -> None:
+    _say(table, reason[0].upper() + reason[1:])
+    table.decide(EntryRefused(reason=reason))
+
+
+def _say(table: TableState, words: str) -> None:
+    table.entry = table.entry._replace(said=words, said_at=place_of(table))
+
+
+Handler = Callable[[TableState, KeyPressed], None]
+KEYS: Final[dict[str, Handler]] = {
+    **dict.fromkeys(WINNERS, _set_winner),
+    **dict.fromkeys(FLAGS, _toggle),
+    "bonus": _next_bonus,
+    "enter": _enter,
+    "undo": _undo,
+}
+READER_KEYS: Final[dict[str, Handler]] = {"enter": _start_free, "undo": _call_off_free}

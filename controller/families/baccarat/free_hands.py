@@ -1,0 +1,55 @@
+"""Free hands: a coup from the shoe that nobody bet on, for the road and the figures alone."""
+
+from typing import Final
+
+from controller.facts.decisions import FreeHandEnded, FreeHandOpened
+from controller.facts.events import Event
+from controller.families.step_table import STEPS
+from controller.table import rounds
+from controller.table.state import RoundState, TableState
+
+COUP: Final = "coup"
+
+
+def fault(table: TableState) -> str | None:
+    """Say why no free hand can be dealt now, or None."""
+    current = table.round
+    if table.rules.by_hand:
+        return "results are entered by hand here; enter the free hand and hold the enter key"
+    if table.shoe.ended:
+        return "there is no shoe to deal from; load one first"
+    if current is None:
+        return None
+    if current.is_free:
+        return "a free hand is being dealt already"
+    if rounds.is_under_way(current) or current.outcome:
+        return "a hand is on the table; settle it first"
+    if current.wagers:
+        return "wagers lie on the table; a free hand is dealt when nobody has bet"
+    return None
+
+
+def start(table: TableState) -> None:
+    """Deal the next coup as a free hand; the round that was open begins again after it."""
+    current = table.round
+    if current is None:
+        table.rounds += 1
+    number = current.number if current else table.rounds
+    table.round = RoundState(number, open_steps=(COUP,), bets_open=False, is_free=True)
+    STEPS[COUP].begin(table, table.round)
+    table.decide(FreeHandOpened(round=number))
+
+
+def deal(table: TableState, event: Event) -> None:
+    """Deal a card that was out already."""
+    rounds.take(table, event)
+
+
+def call_off(table: TableState) -> bool:
+    """End a free hand before its first card; False when there is none to end."""
+    current = table.round
+    if current is None or not current.is_free or rounds.is_under_way(current):
+        return False
+    table.decide(FreeHandEnded(round=current.number, is_played=False))
+    rounds.finish(table, rotates=False)
+    return True

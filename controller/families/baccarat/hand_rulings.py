@@ -1,0 +1,90 @@
+"""Rulings on hands already on the road, and on a hand nobody bets on; they need no hold."""
+
+import re
+from typing import Final
+
+from controller.facts.decisions import HoldReleased, RulingRefused
+from controller.facts.events import CardDrawn, ResultEntered, RulingGiven
+from controller.families.baccarat import free_hands
+from controller.families.baccarat.coup_result import LETTERS
+from controller.families.baccarat.possible_results import Kind, mark_text, settle_kind
+from controller.families.baccarat.result import entered_outcome
+from controller.families.baccarat.shoe_hands import all_hands, replace_hand, take_back, unknown_hand
+from controller.table.state import TableState
+
+HAND_RULINGS: Final = frozenset({"correct-hand", "undo-hand", "free-hand"})
+_MARK: Final = re.compile(r"([PBT])([npb]{0,3})")
+
+
+def rule_on_hand(table: TableState, event: RulingGiven) -> None:
+    """Do what the ruling says, or say why it cannot be done."""
+    if table.rules.game.coup is None:
+        return _refuse(table, f"{table.rules.game.name} keeps no road; there is no hand to rule on")
+    if event.ruling == "free-hand":
+        return _free(table, event)
+    return _undo(table, event) if event.ruling == "undo-hand" else _correct(table, event)
+
+
+def _undo(table: TableState, event: RulingGiven) -> None:
+    number = event.hand or len(all_hands(table))
+    wrong = unknown_hand(table, number)
+    if wrong:
+        return _refuse(table, wrong)
+    return take_back(table, number, event.by, event.note)
+
+
+def _correct(table: TableState, event: RulingGiven) -> None:
+    if event.hand is None:
+        return _refuse(table, "which hand is corrected? name it with its number")
+    wrong = unknown_hand(table, event.hand)
+    if wrong:
+        return _refuse(table, wrong)
+    result = _result(table, event)
+    if isinstance(result, str):
+        return _refuse(table, result)
+    before = all_hands(table)[event.hand - 1]
+    if (before.mark, before.bonuses) == (result.mark, result.bonuses):
+        return _refuse(table, f"hand {event.hand} is {before.mark} already; nothing is changed")
+    entered = result.model_copy(update={"is_free": before.is_free})
+    after = entered_outcome(before.round, entered)
+    return replace_hand(table, event.hand, after, event.by, event.note)
+
+
+def _result(table: TableState, event: RulingGiven) -> ResultEntered | str:
+    """Read the mark of a ruling as a result of this game, or say why it is none."""
+    match = _MARK.fullmatch(event.to or "")
+    if match is None or len(set(match[2])) < len(match[2]):
+        return f"{event.to!r} is no outcome; use P, B or T, then n natural, p and b for the pairs"
+    kind = Kind(LETTERS[match[1]], "n" in match[2], _in_order(table, event.bonuses))
+    settled = settle_kind(table.rules, kind)
+    if isinstance(settled, str):
+        return f"{settled}; correct the mark or the bonus"
+    mark = mark_text(settled, "p" in match[2], "b" in match[2])
+    return ResultEntered(mark=mark, bonuses=settled.bonuses)
+
+
+def _in_order(table: TableState, bonuses: tuple[str, ...]) -> tuple[str, ...]:
+    known = [mark for mark in table.rules.tallied if mark in bonuses]
+    return (*known, *(mark for mark in bonuses if mark not in known))
+
+
+def _free(table: TableState, event: RulingGiven) -> None:
+    """Start a free hand; a card that came out before its time becomes its first card."""
+    hold = table.hold
+    if hold is not None and not isinstance(hold.event, CardDrawn):
+        return _refuse(table, f"the table is on hold for {hold.name}; rule on that first")
+    wrong = free_hands.fault(table)
+    if wrong:
+        return _refuse(table, wrong)
+    table.hold = None
+    if hold is not None:
+        released = HoldReleased(name=hold.name, by=event.by, ruling=event.ruling, note=event.note)
+        table.decide(released)
+    free_hands.start(table)
+    if hold is not None and hold.event is not None:
+        free_hands.deal(table, hold.event)
+    return None
+
+
+def _refuse(table: TableState, reason: str) -> None:
+    table.decide(RulingRefused(reason=reason))

@@ -1,0 +1,102 @@
+"""Which results a coup can have at all: every way the draws can go, and the marks each leaves."""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from controller.facts.cards import Card
+from controller.facts.decisions import Winner
+from controller.families.baccarat.coup import VALUE, next_hand
+from controller.families.baccarat.coup_result import CoupResult, mark_of
+from controller.table.state import RoundState, Rules
+
+FLAGS: Final = "npb"
+# One card of each value from 0 to 9; the suit decides nothing.
+FACES: Final = tuple(Card(f"{rank}s") for rank in "KA23456789")
+
+
+class Kind(NamedTuple):
+    """A result as far as a person enters it: who won, whether by a natural, the bonus marks."""
+
+    winner: Winner
+    natural: bool
+    bonuses: tuple[str, ...]
+
+
+@lru_cache(maxsize=16)
+def possible_kinds(rules: Rules) -> frozenset[Kind]:
+    """Every kind of result the game's draws can bring."""
+    kinds = set()
+    for player in FACES:
+        for banker in FACES:
+            start = RoundState(0, player=(FACES[0], player), banker=(FACES[0], banker))
+            start.player_total, start.banker_total = VALUE[player], VALUE[banker]
+            start.natural = start.player_total > 7 or start.banker_total > 7
+            kinds |= _ends(rules, start)
+    return frozenset(kinds)
+
+
+def _ends(rules: Rules, current: RoundState) -> set[Kind]:
+    coup = rules.game.coup
+    assert coup is not None
+    hand = next_hand(coup, rules.chart, current)
+    if hand is None:
+        return {_kind(rules, current)}
+    return {kind for card in FACES for kind in _ends(rules, _with(current, hand, card))}
+
+
+def _with(current: RoundState, hand: str, card: Card) -> RoundState:
+    if hand == "player":
+        total = (current.player_total + VALUE[card]) % 10
+        return replace(current, player=(*current.player, card), player_total=total)
+    total = (current.banker_total + VALUE[card]) % 10
+    return replace(current, banker=(*current.banker, card), banker_total=total)
+
+
+def _kind(rules: Rules, current: RoundState) -> Kind:
+    result = CoupResult(
+        current.player_total, current.banker_total, len(current.player), len(current.banker)
+    )
+    marks = (mark_of(wager, result) for wager in rules.marking)
+    return Kind(result.winner, current.natural, tuple(mark for mark in marks if mark))
+
+
+@lru_cache(maxsize=256)
+def bonus_choices(rules: Rules, winner: Winner, natural: bool) -> tuple[tuple[str, ...], ...]:
+    """The bonus marks that fit, none first; without a natural entered, those of one as well."""
+    fitting = {
+        kind.bonuses
+        for kind in possible_kinds(rules)
+        if kind.winner == winner and (kind.natural or not natural)
+    }
+    order = list(rules.tallied)
+    return ((), *sorted(fitting - {()}, key=lambda marks: [order.index(mark) for mark in marks]))
+
+
+def settle_kind(rules: Rules, kind: Kind) -> Kind | str:
+    """The kind as the game allows it, a natural it implies added, or why there is none such."""
+    unknown = [mark for mark in kind.bonuses if mark not in rules.tallied]
+    if unknown:
+        known = ", ".join(rules.tallied) or "none"
+        return f"{unknown[0]} is no bonus of {rules.game.name}; it has {known}"
+    possible = possible_kinds(rules)
+    if not kind.bonuses or kind in possible:
+        return kind
+    if kind._replace(natural=True) in possible:
+        return kind._replace(natural=True)
+    return f"{_named(kind.bonuses)} cannot come with {_in_words(kind)}"
+
+
+def _in_words(kind: Kind) -> str:
+    won = "a tie" if kind.winner == "tie" else f"a {kind.winner.title()} win"
+    return f"{won} by a natural" if kind.natural else won
+
+
+def _named(bonuses: tuple[str, ...]) -> str:
+    return " and ".join(bonuses)
+
+
+def mark_text(kind: Kind, player_pair: bool, banker_pair: bool) -> str:
+    """Write the road's mark: the winner, then n natural, p player pair, b banker pair."""
+    given = zip(FLAGS, (kind.natural, player_pair, banker_pair), strict=True)
+    return kind.winner[0].upper() + "".join(flag for flag, is_set in given if is_set)

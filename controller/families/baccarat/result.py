@@ -1,0 +1,65 @@
+"""A coup no device sees: its result is entered by hand, and the card that moves the button."""
+
+from functools import lru_cache
+from typing import Final
+
+from controller.facts.decisions import OutcomeDecided
+from controller.facts.events import CardTurned, ResultEntered
+from controller.families.baccarat.coup_result import LETTERS
+from controller.table.state import Irregular, RoundState, Rules, TableState, Wanted
+from controller.table.steps.button import place_by_card
+from controller.table.steps.step import DONE, Outcome, Step
+
+ENTER_RESULT: Final = Wanted("result_entered", "Enter the result")
+ORDINALS: Final = ("", "first", "second")
+
+
+def entered_outcome(number: int, event: ResultEntered) -> OutcomeDecided:
+    """A hand of which only the result is known."""
+    return OutcomeDecided(
+        round=number,
+        winner=LETTERS[event.mark[0]],
+        player=(),
+        banker=(),
+        player_total=None,
+        banker_total=None,
+        mark=event.mark,
+        bonuses=event.bonuses,
+        is_free=event.is_free,
+    )
+
+
+def _awaits_card(table: TableState, current: RoundState) -> bool:
+    coup = table.rules.game.coup
+    return coup is not None and coup.button_card is not None and current.count is None
+
+
+def _wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+    if _awaits_card(table, current):
+        return (_card_wanted(table.rules), ENTER_RESULT)
+    return (ENTER_RESULT,)
+
+
+@lru_cache(maxsize=64)
+def _card_wanted(rules: Rules) -> Wanted:
+    coup = rules.game.coup
+    assert coup is not None
+    hand, _, number = (coup.button_card or "").partition("-")
+    text = f"Enter the rank of {hand.title()}'s {ORDINALS[int(number)]} card"
+    return Wanted("card_turned", text, None, hand)
+
+
+def _take(
+    table: TableState, current: RoundState, event: ResultEntered | CardTurned, _forced: bool
+) -> Outcome:
+    if isinstance(event, CardTurned):
+        if not _awaits_card(table, current):
+            return Irregular("entry-refused", f"card turned (rank {event.rank})")
+        place_by_card(table, current, event.rank)
+        return None
+    current.outcome = entered_outcome(current.number, event)
+    table.decided.append(current.outcome)
+    return DONE
+
+
+RESULT = Step("result", frozenset({ResultEntered, CardTurned}), _wanted, _take)

@@ -1,0 +1,1 @@
+"""Hold'em against a bank."""

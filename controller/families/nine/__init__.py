@@ -1,0 +1,1 @@
+"""Nine: three cards, perhaps a fourth, nearest to nine."""

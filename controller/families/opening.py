@@ -1,0 +1,73 @@
+"""Opening a table: from its files to the rules and the first state."""
+
+import hashlib
+from typing import Final
+
+from config.irregularities import irregularity_texts
+from config.table import SCOREBOARD, TableAndGame
+from controller.facts.events import TableOpened
+from controller.families.baccarat.coup import chart_rows
+from controller.families.baccarat.coup_result import marked_names
+from controller.table.shoe import copies_in_deck
+from controller.table.state import Rules, TableState
+
+# The scoreboard tells what its screens draw; no table file names it, and no table waits for it.
+SCREENS: Final = {SCOREBOARD: "scoreboard"}
+
+
+def rules_of(loaded: TableAndGame) -> Rules:
+    """Gather what does not change while the table is open."""
+    table, game = loaded.table, loaded.game
+    marking = tuple(wager for wager in game.wagers if wager.marks)
+    tallied = {mark: wager.name for wager in marking for mark in marked_names(wager)}
+    limits = (table.limits.minimum, table.limits.maximum) if table.limits else None
+    return Rules(
+        game=game,
+        table=table.id,
+        seats=table.seats,
+        first_seat=table.bank.first_seat,
+        timer_s=table.betting.timer_s,
+        limits=limits,
+        devices=SCREENS | {name: device.kind for name, device in table.devices.items()},
+        holds_when_lost=frozenset(
+            name for name, device in table.devices.items() if device.when_lost == "hold"
+        ),
+        open_readings=loaded.open_readings,
+        irregularities=irregularity_texts(),
+        digest=_digest(loaded),
+        reading_names=frozenset(reading.name for reading in game.readings),
+        outcomes=("player", "banker", "tie", *dict.fromkeys(tallied.values()), "natural"),
+        marking=marking,
+        tallied=tallied,
+        staying=tuple(wager.name for wager in game.wagers if wager.loses),
+        chart=chart_rows(game.coup),
+        copies=copies_in_deck(game.cards),
+        title=table.signage.title if table.signage else "",
+        collection=table.signage.collection if table.signage else "",
+        by_hand=table.entry.results == "by-hand",
+    )
+
+
+def _digest(loaded: TableAndGame) -> str:
+    """Name the exact rules: two tables with equal digests decide alike."""
+    table = loaded.table
+    deciding = (
+        loaded.game.model_dump_json(),
+        str(table.seats),
+        str(table.bank.first_seat),
+        str(table.betting.timer_s),
+        repr(sorted((name, entry.when_lost) for name, entry in table.devices.items())),
+    )
+    return hashlib.sha256("\n".join(deciding).encode()).hexdigest()[:16]
+
+
+def closed_table(rules: Rules) -> TableState:
+    """The state before the table is opened."""
+    return TableState(rules)
+
+
+def opening_event(rules: Rules) -> TableOpened:
+    """The event that opens a record under these rules."""
+    return TableOpened(
+        table=rules.table, game=rules.game.id, seats=rules.seats, digest=rules.digest
+    )

@@ -1,0 +1,1 @@
+"""Five-card stud against a bank."""

@@ -1,0 +1,39 @@
+"""Stud: five cards each, dealt by hand; the pad says when they lie."""
+
+from functools import lru_cache
+
+from config.game import Game
+from controller.facts.events import CardsDealt
+from controller.facts.seats import around, next_seat
+from controller.table.state import RoundState, TableState, Wanted
+from controller.table.steps.step import DONE, Outcome, Step
+
+
+def deals_stud(game: Game) -> bool:
+    """Tell whether hands go to the seats that anted."""
+    return game.family == "stud"
+
+
+def _begin(table: TableState, current: RoundState) -> None:
+    """Seats with an ante from the bank's left, the bank last."""
+    seats, bank = table.rules.seats, table.bank.seat
+    order = around(next_seat(bank, seats), seats)
+    current.stack_seats = tuple(s for s in order if s in current.wagers or s == bank)
+
+
+def _wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+    return _dealing(current.stack_seats)
+
+
+@lru_cache(maxsize=4096)
+def _dealing(seats: tuple[int, ...]) -> tuple[Wanted, ...]:
+    named = ", ".join(map(str, seats[:-1]))
+    text = f"Deal five cards each, one at a time, to seats {named} and the bank; its last one up"
+    return (Wanted("cards_dealt", text, seats[0]),)
+
+
+def _dealt(_table: TableState, _round: RoundState, _event: CardsDealt, _forced: bool) -> Outcome:
+    return DONE
+
+
+HANDS_DEALT = Step("hands-dealt", frozenset({CardsDealt}), _wanted, _dealt, _begin)

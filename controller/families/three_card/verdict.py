@@ -1,0 +1,25 @@
+"""Three-card poker: three cards against the bank's three, and the best five of all six."""
+
+from config.game import Game
+from controller.families.three_card.values import qualifies, rank_three, rank_three_of_many
+from controller.hands.five_card import best_five
+from controller.settlement.finished import BankRound, FinishedRound, SeatRound
+from controller.settlement.showdown import Contest, judge_showdown
+from controller.settlement.verdict import Verdicts
+
+
+def judge(game: Game, finished: FinishedRound) -> Verdicts:
+    """The verdict on every wager of a finished round."""
+    has_six = any(wager.judged == "six-cards" for wager in game.wagers)
+    rank = rank_three if game.cards.decks[1] == 1 else rank_three_of_many
+
+    def contest(seat: SeatRound, bank: BankRound) -> Contest:
+        theirs = rank(bank.cards)
+        return Contest(
+            ours=rank(seat.cards),
+            theirs=theirs,
+            qualified=qualifies(theirs),
+            together=best_five((*seat.cards, *bank.cards)) if has_six else None,
+        )
+
+    return judge_showdown(game, finished, contest)

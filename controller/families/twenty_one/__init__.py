@@ -1,0 +1,1 @@
+"""Twenty-one and its rooms' variants."""

@@ -1,0 +1,138 @@
+"""Twenty-one, the bank's turn: its card is turned, it draws by its chart, hands are compared."""
+
+from functools import lru_cache
+from typing import Final
+
+from config.twenty_one import TwentyOne
+from controller.facts.decisions import DecidedHand, HandsDecided
+from controller.facts.events import CardDrawn, CardsRevealed, HandStood
+from controller.families.twenty_one.hand_rules import USUAL_STAND, count_of, rule_of
+from controller.families.twenty_one.values import (
+    Comparison,
+    HandCount,
+    chart_row,
+    compare,
+    count_hand,
+    in_words,
+)
+from controller.table.state import Irregular, RoundState, SeatHand, TableState, Wanted
+from controller.table.steps.button import place_by_card
+from controller.table.steps.step import DONE, Outcome, Step
+
+TURN: Final = (Wanted("cards_revealed", "Turn the bank's face-down card", None, "bank"),)
+BANK_HANDS: Final = (None, "bank")
+# Wagers on the bank's own cards: while one may be open the bank plays its hand out.
+ON_THE_BANK: Final = frozenset({"buster", "red-flex"})
+GIVEN_UP: Final = frozenset({"surrendered", "rescued", "misplayed"})
+
+
+def _turn(table: TableState, current: RoundState, event: CardsRevealed, _forced: bool) -> Outcome:
+    """Only now may the hole card move the button, the board or a lamp."""
+    if event.hand not in BANK_HANDS or current.hole is None:
+        return Irregular("entry-refused", f"cards of {event.hand} turned")
+    card, current.hole = current.hole, None
+    current.banker += (card,)
+    current.natural = _bank_count(rule_of(table), current).is_natural
+    place_by_card(table, current, card.rank_code)
+    return DONE
+
+
+def _bank_count(rule: TwentyOne, current: RoundState) -> HandCount:
+    return count_hand(rule.totals.scale, current.banker)
+
+
+def _must(rule: TwentyOne, current: RoundState) -> str:
+    """Say `hit`, `stand`, or nothing where the bank may choose."""
+    if len(current.banker) < 2:
+        return "hit"
+    count = _bank_count(rule, current)
+    if count.is_over or count.is_natural:
+        return "stand"
+    row = chart_row(rule.charts.bank, count)
+    return row.must if row else ""
+
+
+def _is_due(table: TableState, current: RoundState) -> bool:
+    rule = rule_of(table)
+    if _must(rule, current) == "stand":
+        return False
+    watched = any(wager.name in ON_THE_BANK for wager in table.rules.game.wagers)
+    return watched or any(_waits(current, hand) for hand in current.hands)
+
+
+def _waits(current: RoundState, hand: SeatHand) -> bool:
+    """A natural waits only for a bank that may still make one."""
+    if hand.ended == "natural":
+        return len(current.banker) < 2
+    return hand.ended not in GIVEN_UP
+
+
+def _wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+    rule = rule_of(table)
+    count = _bank_count(rule, current)
+    return _wanted_of(in_words(rule.totals, count), _must(rule, current), count.points)
+
+
+@lru_cache(maxsize=256)
+def _wanted_of(shown: str, must: str, points: int) -> tuple[Wanted, ...]:
+    draws = Wanted("card_drawn", f"The bank ({shown}) takes a card", None, "bank")
+    if must == "hit":
+        return (draws,)
+    stands = Wanted("hand_stood", f"The bank ({shown}) stands", None, "bank")
+    return (draws, stands) if points < USUAL_STAND else (stands, draws)
+
+
+def _draw(
+    table: TableState, current: RoundState, event: CardDrawn | HandStood, forced: bool
+) -> Outcome:
+    rule = rule_of(table)
+    if isinstance(event, HandStood):
+        if _must(rule, current) == "hit" and not forced:
+            shown = in_words(rule.totals, _bank_count(rule, current))
+            return Irregular("bank-stood-on-must-hit", f"the bank stands, {shown}")
+        return DONE
+    current.banker += (event.card,)
+    if len(current.banker) == 2:
+        current.natural = _bank_count(rule, current).is_natural
+        if not _is_due(table, current):
+            return DONE
+    return DONE if _must(rule, current) == "stand" else None
+
+
+def announce_hands(table: TableState, current: RoundState) -> None:
+    """Say, before the wagers are settled, what every hand came to."""
+    rule = rule_of(table)
+    bank = _bank_count(rule, current)
+    table.decide(
+        HandsDecided(
+            round=current.number,
+            bank=current.banker,
+            bank_count=in_words(rule.totals, bank),
+            hands=tuple(_decided(rule, current, hand, bank) for hand in current.hands),
+        )
+    )
+
+
+def _decided(rule: TwentyOne, current: RoundState, hand: SeatHand, bank: HandCount) -> DecidedHand:
+    count = count_of(rule, hand)
+    limit = rule.totals.scale.limit
+    found = compare(rule.results, limit, (count, len(hand.cards)), (bank, current.banker))
+    if hand.ended in GIVEN_UP:
+        found = Comparison("lose", hand.ended)
+    return DecidedHand(
+        seat=hand.seat,
+        cards=hand.cards,
+        count=in_words(rule.totals, count),
+        result=found.result,
+        why=found.why,
+    )
+
+
+HOLE_CARD = Step(
+    "hole-card",
+    frozenset({CardsRevealed}),
+    lambda _t, _r: TURN,
+    _turn,
+    is_due=lambda _table, current: current.hole is not None,
+)
+BANK_HAND = Step("bank-hand", frozenset({CardDrawn, HandStood}), _wanted, _draw, is_due=_is_due)

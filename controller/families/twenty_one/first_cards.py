@@ -1,0 +1,153 @@
+"""Twenty-one, before anyone draws: two cards each, insurance, and the look at the hole card."""
+
+from functools import lru_cache
+from typing import Final
+
+from config.twenty_one import TwentyOne
+from controller.facts.cards import Card
+from controller.facts.events import CardDrawn, HoleChecked, InsuranceClosed, InsuranceTaken
+from controller.facts.seats import around, next_seat
+from controller.families.twenty_one.hand_rules import ended_by_itself, rule_of
+from controller.families.twenty_one.values import count_hand
+from controller.table.state import Irregular, RoundState, SeatHand, TableState, Wanted
+from controller.table.steps.button import place_by_card
+from controller.table.steps.step import DONE, Outcome, Step
+
+CLOSE_INSURANCE: Final = Wanted("insurance_closed", "Offer insurance, then close it")
+CHECK: Final = (Wanted("hole_checked", "Look at the bank's face-down card for a natural"),)
+
+
+def _begin(table: TableState, current: RoundState) -> None:
+    """Seats with a wager in dealing order; the bank comes last in each lap."""
+    rule, rules, bank = rule_of(table), table.rules, table.bank.seat
+    first = 1 if rule.deal.start == "house-left" else next_seat(bank, rules.seats)
+    order = around(first, rules.seats)
+    current.hands = tuple(SeatHand(seat) for seat in order if seat in current.wagers)
+    current.acting = 0
+
+
+def _cards_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+    seat = _seat_due(current)
+    lap = _lap(current)
+    if seat is None:
+        face = rule_of(table).deal.bank.split("-")[lap - 1]
+        return _bank_wanted(lap, face)
+    return _seat_wanted(lap, seat, rule_of(table).deal.players)
+
+
+@lru_cache(maxsize=64)
+def _seat_wanted(lap: int, seat: int, face: str) -> tuple[Wanted, ...]:
+    nth = "First" if lap == 1 else "Second"
+    return (Wanted("card_drawn", f"{nth} card to seat {seat}, face {face}", seat, "player"),)
+
+
+@lru_cache(maxsize=8)
+def _bank_wanted(lap: int, face: str) -> tuple[Wanted, ...]:
+    nth = "First" if lap == 1 else "Second"
+    hand = "hole" if face == "down" else "bank"
+    return (Wanted("card_drawn", f"{nth} card to the bank, face {face}", None, hand),)
+
+
+def _seat_due(current: RoundState) -> int | None:
+    hands = current.hands
+    return hands[current.acting].seat if current.acting < len(hands) else None
+
+
+def _lap(current: RoundState) -> int:
+    last = current.hands[-1].cards
+    return 1 if not current.hands[0].cards or (len(last) < 2 and not _bank_has_one(current)) else 2
+
+
+def _bank_has_one(current: RoundState) -> bool:
+    return bool(current.banker or current.hole)
+
+
+def _deal(table: TableState, current: RoundState, event: CardDrawn, _forced: bool) -> Outcome:
+    rule, place = rule_of(table), current.acting
+    if place < len(current.hands):
+        hand = current.hands[place]
+        dealt = hand._replace(cards=(*hand.cards, event.card))
+        current.hands = (*current.hands[:place], dealt, *current.hands[place + 1 :])
+        current.acting += 1
+        is_last = current.acting == len(current.hands) and len(dealt.cards) == 2
+        return _complete(rule, current) if is_last and rule.deal.bank == "up-later" else None
+    lap = _lap(current)
+    _give_bank(table, current, event.card, lap)
+    current.acting = 0
+    return _complete(rule, current) if lap == 2 else None
+
+
+def _give_bank(table: TableState, current: RoundState, card: Card, lap: int) -> None:
+    """A face-down card stays out of everything that is shown; a second one up is the button's."""
+    rule = rule_of(table)
+    if rule.deal.bank.split("-")[lap - 1] == "down":
+        current.hole = card
+        return
+    current.banker += (card,)
+    if rule.deal.bank == "up-up" and lap == 2:
+        place_by_card(table, current, card.rank_code)
+        current.natural = count_hand(rule.totals.scale, current.banker).is_natural
+
+
+def _complete(rule: TwentyOne, current: RoundState) -> Outcome:
+    """Close the hands that can take nothing more."""
+    current.hands = tuple(
+        hand._replace(ended=ended_by_itself(rule, current, hand)) for hand in current.hands
+    )
+    return DONE
+
+
+# Insurance
+
+
+def _shows(current: RoundState, ranks: str) -> bool:
+    return bool(current.banker) and current.banker[0].rank_code in ranks
+
+
+def _insurance_wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+    open_seats = sorted({hand.seat for hand in current.hands} - current.insured)
+    return (
+        CLOSE_INSURANCE,
+        *(Wanted("insurance_taken", f"Seat {seat} insures", seat) for seat in open_seats),
+    )
+
+
+def _insure(
+    _table: TableState, current: RoundState, event: InsuranceTaken | InsuranceClosed, _forced: bool
+) -> Outcome:
+    if isinstance(event, InsuranceClosed):
+        return DONE
+    if event.seat in current.insured or event.seat not in current.wagers:
+        return Irregular("entry-refused", f"seat {event.seat} insures")
+    current.insured |= {event.seat}
+    return None
+
+
+# The look at the hole card
+
+
+def _check(table: TableState, current: RoundState, event: HoleChecked, forced: bool) -> Outcome:
+    """The reader knows the card; what the house dealer saw must agree with it."""
+    assert current.hole is not None
+    scale = rule_of(table).totals.scale
+    natural = count_hand(scale, (current.banker[0], current.hole)).is_natural
+    if event.is_natural != natural and not forced:
+        seen = "a natural" if event.is_natural else "no natural"
+        return Irregular("hole-check-disagrees", f"the house dealer saw {seen}", "the other")
+    current.natural = event.is_natural
+    return DONE
+
+
+def _peek_due(table: TableState, current: RoundState) -> bool:
+    return current.hole is not None and _shows(current, rule_of(table).deal.peek_on)
+
+
+FIRST_CARDS = Step("first-cards", frozenset({CardDrawn}), _cards_wanted, _deal, _begin)
+INSURANCE = Step(
+    "insurance",
+    frozenset({InsuranceTaken, InsuranceClosed}),
+    _insurance_wanted,
+    _insure,
+    is_due=lambda table, current: _shows(current, rule_of(table).deal.insurance_on),
+)
+PEEK = Step("peek", frozenset({HoleChecked}), lambda _t, _r: CHECK, _check, is_due=_peek_due)

@@ -1,0 +1,131 @@
+"""What a twenty-one hand may do now: the room's charts, doubling, splitting and surrender."""
+
+from config.twenty_one import TwentyOne
+from controller.facts.cards import Card
+from controller.families.twenty_one.values import (
+    HandCount,
+    chart_row,
+    count_hand,
+    is_same_pair,
+)
+from controller.table.state import RoundState, SeatHand, TableState
+
+CARD, STAND, DOUBLE, SPLIT, SURRENDER, RESCUE = (
+    "card_drawn",
+    "hand_stood",
+    "hand_doubled",
+    "hand_split",
+    "hand_surrendered",
+    "hand_rescued",
+)
+# What a hand without better advice does: draw below this, stand from it on.
+USUAL_STAND = 17
+
+
+def rule_of(table: TableState) -> TwentyOne:
+    """The twenty-one rules of a table that has them."""
+    rule = table.rules.game.twenty_one
+    assert rule is not None
+    return rule
+
+
+def count_of(rule: TwentyOne, hand: SeatHand) -> HandCount:
+    """Count a player's hand."""
+    return count_hand(rule.totals.scale, hand.cards, hand.is_split)
+
+
+def options(rule: TwentyOne, current: RoundState, hand: SeatHand) -> tuple[str, ...]:
+    """List what a hand may do, the usual play first; empty when it can do nothing more."""
+    if hand.card_due or len(hand.cards) < 2:
+        return (CARD,)
+    count = count_of(rule, hand)
+    if count.is_natural or count.is_over:
+        return ()
+    if hand.doubled:
+        return _after_double(rule, hand)
+    must = _must(rule, hand, count)
+    extras = _extras(rule, current, hand, count, must)
+    if must == "stand":
+        return (STAND, *extras) if SPLIT in extras else ()
+    if must == "hit":
+        return (CARD, *extras)
+    usual = (CARD, STAND) if count.points < USUAL_STAND else (STAND, CARD)
+    return (*usual, *extras)
+
+
+def ended_by_itself(rule: TwentyOne, current: RoundState, hand: SeatHand) -> str:
+    """Name how a hand ended without a word of its player, or nothing while it may act."""
+    if options(rule, current, hand):
+        return ""
+    count = count_of(rule, hand)
+    return "natural" if count.is_natural else "over" if count.is_over else "stood"
+
+
+def _must(rule: TwentyOne, hand: SeatHand, count: HandCount) -> str:
+    if _is_split_ace(rule, hand) or (rule.totals.joker_makes and Card.JOKER in hand.cards):
+        return "stand"
+    row = chart_row(rule.charts.player, count)
+    return row.must if row else ""
+
+
+def _is_split_ace(rule: TwentyOne, hand: SeatHand) -> bool:
+    return (
+        hand.is_split
+        and hand.cards[0].rank == 1
+        and rule.split is not None
+        and rule.split.ace_cards == "one"
+    )
+
+
+def _after_double(rule: TwentyOne, hand: SeatHand) -> tuple[str, ...]:
+    double = rule.double
+    if double is None or not double.rescue:
+        return ()
+    again = (DOUBLE,) if hand.doubled < double.times else ()
+    return (STAND, *again, RESCUE)
+
+
+def _extras(
+    rule: TwentyOne, current: RoundState, hand: SeatHand, count: HandCount, must: str
+) -> tuple[str, ...]:
+    """Doubling, splitting and surrender, as far as the room's rules go."""
+    found = []
+    if len(hand.cards) == 2 and must != "stand" and _may_double(rule, hand):
+        found.append(DOUBLE)
+    if len(hand.cards) == 2 and _may_split(rule, current, hand):
+        found.append(SPLIT)
+    if _may_surrender(rule, current, hand, count) and not _is_split_ace(rule, hand):
+        found.append(SURRENDER)
+    return tuple(found)
+
+
+def _may_double(rule: TwentyOne, hand: SeatHand) -> bool:
+    double = rule.double
+    if double is None or (hand.is_split and not double.after_split):
+        return False
+    return double.jokers or Card.JOKER not in hand.cards
+
+
+def _may_split(rule: TwentyOne, current: RoundState, hand: SeatHand) -> bool:
+    split = rule.split
+    if split is None or not is_same_pair(split.pairs, *hand.cards):
+        return False
+    if Card.JOKER in hand.cards and not split.jokers:
+        return False
+    if hand.is_split and hand.cards[0].rank == 1 and not split.aces_again:
+        return False
+    held = sum(other.seat == hand.seat for other in current.hands)
+    return split.most_hands is None or held < split.most_hands
+
+
+def _may_surrender(rule: TwentyOne, current: RoundState, hand: SeatHand, count: HandCount) -> bool:
+    surrender = rule.surrender
+    if surrender is None or (hand.is_split and not surrender.after_split):
+        return False
+    if Card.JOKER in hand.cards and not surrender.jokers:
+        return False
+    if surrender.unless == "bank-joker-up" and Card.JOKER in current.banker:
+        return False
+    if surrender.most is not None:
+        return count.points <= surrender.most
+    return len(hand.cards) == 2

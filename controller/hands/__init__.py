@@ -1,0 +1,1 @@
+"""What poker hands are worth, whatever game they are played in."""

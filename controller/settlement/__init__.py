@@ -1,0 +1,1 @@
+"""A finished round, and who wins what until the bank is exhausted."""

@@ -1,0 +1,69 @@
+"""A finished round as a file: the hands, the wagers, and what the bank put up."""
+
+from decimal import Decimal
+from typing import Annotated
+
+from pydantic import Field, TypeAdapter
+
+from controller.facts.cards import Card
+from controller.facts.fact import Fact, Name, Pips, Seat
+from controller.facts.tiles import Tile
+
+Money = Annotated[Decimal, Field(strict=False, ge=0, max_digits=10, decimal_places=2)]
+Cards = tuple[Card, ...]
+
+
+class PlayedHand(Fact):
+    """One of several hands at a seat: after a split, or in a circle of its own."""
+
+    cards: Cards
+    doubled: Annotated[int, Field(ge=0, le=3)] = 0
+    # What a doubling for less added to the wager.
+    less: Money | None = None
+    surrendered: bool = False
+    rescued: bool = False
+    misplayed: bool = False
+
+
+class SeatRound(Fact):
+    """What one seat held and staked; which fields are used depends on the family."""
+
+    wagers: dict[Name, Money]
+    cards: Cards = ()
+    front: Cards = ()
+    middle: Cards = ()
+    tiles: tuple[Tile, ...] = ()
+    high_tiles: tuple[Tile, ...] = ()
+    hands: tuple[PlayedHand, ...] = ()
+    folded: bool = False
+    declared: bool = False
+
+
+class BankRound(Fact):
+    """The bank's seat, its stake (none: it covers everything) and its hand."""
+
+    seat: Seat
+    stake: Money | None = None
+    cards: Cards = ()
+    front: Cards = ()
+    tiles: tuple[Tile, ...] = ()
+    high_tiles: tuple[Tile, ...] = ()
+
+
+class FinishedRound(Fact):
+    """Everything a settlement needs to know of a round."""
+
+    bank: BankRound | None = None
+    button: Seat | None = None
+    player: Cards = ()
+    banker: Cards = ()
+    community: Cards = ()
+    dice: tuple[Pips, ...] = ()
+    seats: dict[str, SeatRound]
+
+    def seat_numbers(self) -> tuple[int, ...]:
+        """The seats that bet, in order."""
+        return tuple(sorted(int(seat) for seat in self.seats))
+
+
+FINISHED_ROUND: TypeAdapter[FinishedRound] = TypeAdapter(FinishedRound)

@@ -1,0 +1,73 @@
+"""The bank: offered seat by seat, held for its turns, passed on; untaken, the game halts."""
+
+from functools import lru_cache
+
+from controller.facts.decisions import BankOffered, BankPlaced, GameHalted
+from controller.facts.events import BankAccepted, BankDeclined
+from controller.facts.seats import around, next_seat
+from controller.table.irregularity import report
+from controller.table.state import BankState, Irregular, TableState
+
+NOBODY = "no seat takes the bank; the game goes on when one does"
+
+
+def offer(table: TableState, seat: int, declined: int = 0) -> None:
+    """Offer the bank to a seat, or to the next one that may have it."""
+    seat = next((each for each in _from(table, seat) if _may_bank(table, each)), seat)
+    table.bank = BankState(offered=seat, declined=declined)
+    table.decide(_offered(seat))
+
+
+def accept(table: TableState, event: BankAccepted) -> None:
+    """Place the bank where it was offered; after a halt, wherever it is taken."""
+    bank, seats = table.bank, table.rules.seats
+    seat = event.seat or bank.offered
+    seen = f"seat {seat or 'unknown'} takes the bank"
+    if not bank.offered or (seat != bank.offered and not bank.halted):
+        return report(table, Irregular("bank-out-of-turn", seen), event)
+    if seat > seats:
+        return report(table, Irregular("no-such-seat", seen, f"{seats} seats"), event)
+    table.bank = BankState(seat=seat, turn=1)
+    table.decide(BankPlaced(seat=seat))
+    return None
+
+
+def decline(table: TableState, event: BankDeclined) -> None:
+    """Pass the bank on; when every seat has passed, halt."""
+    bank, rules = table.bank, table.rules
+    seat = event.seat or bank.offered
+    if not bank.offered or bank.halted or seat != bank.offered:
+        seen = f"seat {seat or 'unknown'} passes the bank"
+        return report(table, Irregular("bank-out-of-turn", seen), event)
+    following = next_seat(seat, rules.seats, rules.game.bank.direction)
+    if bank.declined + 1 < sum(_may_bank(table, each) for each in _from(table, seat)):
+        return offer(table, following, bank.declined + 1)
+    table.bank = BankState(offered=following, halted=True)
+    table.decide(GameHalted(reason=NOBODY))
+    return None
+
+
+def rotate(table: TableState) -> None:
+    """After a round: the bank's next turn, or an offer to the next seat."""
+    bank, rules = table.bank, table.rules
+    if rules.game.bank.held_by == "nobody":
+        return
+    if bank.turn < rules.game.bank.turns:
+        table.bank = BankState(seat=bank.seat, turn=bank.turn + 1)
+    else:
+        offer(table, next_seat(bank.seat, rules.seats, rules.game.bank.direction))
+
+
+def _from(table: TableState, seat: int) -> tuple[int, ...]:
+    return around(seat, table.rules.seats, table.rules.game.bank.direction)
+
+
+def _may_bank(table: TableState, seat: int) -> bool:
+    """Where only bettors may bank: a seat in the round before, or any if there was none."""
+    only = table.rules.game.bank.only_bettors and table.bettors
+    return not only or seat in table.bettors
+
+
+@lru_cache(maxsize=14)
+def _offered(seat: int) -> BankOffered:
+    return BankOffered(seat=seat)

@@ -1,0 +1,179 @@
+"""Drawing the board from the state: what screens may show, and nothing that is still secret."""
+
+from typing import Literal
+
+from controller.facts.board import (
+    Board,
+    DeviceView,
+    EntryView,
+    HandMark,
+    HoldView,
+    Phase,
+    SeatHandView,
+    ShoeView,
+)
+from controller.facts.cards import Card
+from controller.facts.decisions import Expectation
+from controller.families.baccarat.entry_words import entry_words
+from controller.table import shoe, staying_wagers as staying
+from controller.table.state import Hold, RoundState, Rules, ShoeState, TableState, copy_shoe
+from controller.table.unread_words import hold_words, subject
+
+
+def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -> Board:
+    """Draw the whole table at a number of the record; only its keeper knows the time left."""
+    rules, current = table.rules, table.round
+    button = current.button if current else None
+    return Board(
+        number=number,
+        table=rules.table,
+        room=rules.game.room,
+        game=rules.game.id,
+        game_name=rules.title or rules.game.name,
+        family=rules.game.family,
+        seats=rules.seats,
+        phase=phase_of(table),
+        round=current.number if current else table.rounds,
+        bank=table.bank.seat or None,
+        turn=table.bank.turn,
+        offered=table.bank.offered or None,
+        button=button.button if button else None,
+        first_hand=button.first_hand if button else None,
+        wagers=tuple(sorted(current.wagers)) if current else (),
+        bets_open=current is not None and current.bets_open,
+        timer_s=rules.timer_s,
+        limits=rules.limits,
+        expected=tuple(
+            Expectation(event=w.event, text=w.text, seat=w.seat, hand=w.hand)
+            for w in table.expected
+        ),
+        hold=_hold_view(rules, table.hold),
+        player=_face_up(current, "player"),
+        banker=_face_up(current, "banker"),
+        last=(current.outcome if current else None) or table.last,
+        outcomes=rules.outcomes if rules.game.coup else (),
+        dice=current.dice if current else (),
+        deck_colour=table.deck.due or table.deck.loaded or None,
+        shoe=_shoe_view(rules, _with_decided(table)) if table.shoe.number else None,
+        previous_shoe=table.shoe.previous,
+        devices=tuple(
+            DeviceView(
+                device=d.device, state="ready" if d.is_ready else "unavailable", reason=d.reason
+            )
+            for d in table.devices
+        ),
+        readings=rules.open_readings,
+        by_hand=rules.by_hand,
+        entry=_entry_view(table),
+        staying=staying.listed(table.staying),
+        hands=_seat_hands(rules, current),
+        collection=rules.collection,
+        marks=shoe.line_marks(rules) if rules.game.coup else (),
+        timer_left_ms=timer_left_ms if current and current.bets_open else None,
+    )
+
+
+def _entry_view(table: TableState) -> EntryView | None:
+    text, entry = entry_words(table), table.entry
+    if not text:
+        return None
+    return EntryView.model_validate(
+        {
+            "winner": entry.winner,
+            "natural": entry.natural,
+            "player_pair": entry.player_pair,
+            "banker_pair": entry.banker_pair,
+            "bonuses": entry.bonuses,
+            "text": text,
+        }
+    )
+
+
+def _seat_hands(rules: Rules, current: RoundState | None) -> tuple[SeatHandView, ...]:
+    """The hands at the seats; of hands dealt face down only the cards drawn to them."""
+    rule = rules.game.twenty_one
+    if current is None or not (rule or _shows_nines(rules, current)):
+        return ()
+    hidden = 2 if rule and rule.deal.players == "down" else 0
+    return tuple(
+        SeatHandView.model_validate(
+            {
+                "seat": hand.seat,
+                "cards": hand.cards[hidden:],
+                "doubled": hand.doubled,
+                "ended": hand.ended,
+            }
+        )
+        for hand in current.hands
+    )
+
+
+def _shows_nines(rules: Rules, current: RoundState) -> bool:
+    """Hands of nine lie face down until they are settled."""
+    return rules.game.nine is not None and current.open_steps == ("settle",)
+
+
+def _face_up(current: RoundState | None, hand: Literal["player", "banker"]) -> tuple[Card, ...]:
+    if current is None or hand in current.face_down:
+        return ()
+    return current.player if hand == "player" else current.banker
+
+
+def phase_of(table: TableState) -> Phase:
+    """Name what the table is doing, in one word."""
+    current = table.round
+    if table.hold is not None:
+        return "held"
+    if table.bank.halted:
+        return "halted"
+    if current is None:
+        return "bank" if table.bank.offered else "waiting"
+    if current.bets_open:
+        return "betting"
+    return "settling" if current.open_steps == ("settle",) else "dealing"
+
+
+def _hold_view(rules: Rules, hold: Hold | None) -> HoldView | None:
+    if hold is None:
+        return None
+    texts = rules.irregularities[hold.name]
+    return HoldView(
+        name=hold.name,
+        dealer_text=hold_words(rules, hold),
+        supervisor_text=texts.supervisor.format(seen=hold.seen, expected=hold.expected),
+        seen=hold.seen,
+        expected=hold.expected,
+        naming=subject(hold),
+        named=hold.named,
+        refused=bool(hold.said),
+    )
+
+
+def _with_decided(table: TableState) -> ShoeState:
+    """A decided hand is on the road at once, though only settling it makes it count."""
+    outcome = table.round.outcome if table.round else None
+    if outcome is None:
+        return table.shoe
+    shown = copy_shoe(table.shoe)
+    shown.hands = (*shown.hands, outcome)
+    return shown
+
+
+def _shoe_view(rules: Rules, state: ShoeState) -> ShoeView:
+    return ShoeView(
+        number=state.number,
+        decks=state.decks,
+        cards_left=None if rules.by_hand else shoe.cards_left(state, rules.copies),
+        cut_card_out=state.cut_card_out,
+        hands=tuple(
+            HandMark(
+                mark=hand.mark,
+                bonuses=hand.bonuses,
+                player_total=hand.player_total,
+                banker_total=hand.banker_total,
+                is_free=hand.is_free,
+            )
+            for hand in state.hands
+        ),
+        statistics=shoe.statistics(rules, state),
+    )

@@ -1,0 +1,88 @@
+"""The shuffler's decks: counted, alternated by back colour."""
+
+from controller.facts.decisions import DeckDue
+from controller.facts.events import (
+    DeckLoaded,
+    DeckRejected,
+    DeckShuffled,
+    DeckUnloaded,
+    StackDispensed,
+    StackTaken,
+)
+from controller.table.irregularity import report
+from controller.table.rounds import take
+from controller.table.state import DeckState, Hold, Irregular, RoundState, TableState
+
+
+def load(table: TableState, event: DeckLoaded) -> None:
+    """Note the deck in the machine; the wrong colour is told at once, before a card moves."""
+    due = table.deck.due
+    table.deck = table.deck._replace(loaded=event.colour, ready=False)
+    if due and event.colour != due:
+        wrong = Irregular("wrong-deck-loaded", f"{event.colour} deck loaded", f"the {due} deck")
+        report(table, wrong, event)
+
+
+def shuffled(table: TableState, event: DeckShuffled) -> None:
+    """Make the deck ready if its count is right."""
+    stacks = table.rules.game.stacks
+    if stacks and not _is_complete(table, event.count):
+        seen = f"{event.count} cards in the {event.colour} deck"
+        wrong = Irregular("deck-count-wrong", seen, f"{stacks.deck_size} cards")
+        return report(table, wrong, event)
+    is_due = not table.deck.due or event.colour == table.deck.due
+    table.deck = table.deck._replace(loaded=event.colour, ready=is_due, cards=event.count)
+    return None
+
+
+def _is_complete(table: TableState, count: int) -> bool:
+    """Whole decks, as many as the game allows in one machine."""
+    stacks, (least, most) = table.rules.game.stacks, table.rules.game.cards.decks
+    assert stacks is not None
+    decks, rest = divmod(count, stacks.deck_size)
+    return not rest and least <= decks <= most
+
+
+def rejected(table: TableState, event: DeckRejected) -> None:
+    """A deck the machine itself refused."""
+    seen = f"{event.colour} deck refused: {event.reason}, {event.count} cards"
+    report(table, Irregular("deck-rejected", seen, "a complete deck"), event)
+
+
+def unloaded(table: TableState, event: DeckUnloaded) -> None:
+    """Empty the machine, unless the unloading itself is irregular."""
+    if not table.deck.spoiled:
+        take(table, event)
+    if table.hold is None:
+        came_out(table, event)
+
+
+def came_out(table: TableState, event: DeckUnloaded) -> None:
+    """Name the colour that is due after the deck that left the machine."""
+    stacks = table.rules.game.stacks
+    if stacks is None or event.colour not in stacks.colours:
+        return
+    place = stacks.colours.index(event.colour) + 1
+    due = stacks.colours[place % len(stacks.colours)]
+    table.deck = DeckState(due=due)
+    table.decide(DeckDue(colour=due))
+
+
+def lifted(table: TableState, _event: StackTaken) -> None:
+    """The tray is free for the next stack."""
+    table.deck = table.deck._replace(in_tray=False)
+
+
+def spoil(table: TableState, current: RoundState, hold: Hold) -> None:
+    """After a voided round: a deck that gave stacks must come out before the next."""
+    late = any(isinstance(event, StackDispensed) for event in (hold.event, *hold.waiting))
+    if not (current.stacks or late) or not _is_unloading_ahead(table, current):
+        return
+    table.deck = table.deck._replace(ready=False, spoiled=True)
+    if isinstance(hold.event, DeckUnloaded):
+        came_out(table, hold.event)
+
+
+def _is_unloading_ahead(table: TableState, current: RoundState) -> bool:
+    later = table.rules.game.deal.steps[current.group + 1 :]
+    return any("unload" in group for group in (current.open_steps, *later))

@@ -1,0 +1,48 @@
+"""What every device should be or do now, derived from the state: orders may be repeated freely."""
+
+from typing import Final
+
+from controller.facts.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
+from controller.families.baccarat.entry_words import entry_words
+from controller.table.state import RoundState, TableState
+from controller.table.steps.stacks import due_stack
+from controller.table.unread_words import hold_words
+
+PROMPTED: Final = 2
+
+
+def orders_of(table: TableState) -> dict[str, Order]:
+    """Name, for each kind of device, the order in force."""
+    wishes: dict[str, Order] = {"lamps": _lamps(table), "entry-pad": _prompt(table)}
+    shuffler = _shuffler(table)
+    if shuffler is not None:
+        wishes["shuffler"] = shuffler
+    return wishes
+
+
+def _lamps(table: TableState) -> ShowLamps:
+    button = table.round.button if table.round else None
+    return ShowLamps(bank=table.bank.seat or None, action=button.button if button else None)
+
+
+def _prompt(table: TableState) -> ShowPrompt:
+    if table.hold is not None:
+        return ShowPrompt(text=hold_words(table.rules, table.hold))
+    due = [wanted.text for wanted in table.expected if wanted.event != "wager_placed"][:PROMPTED]
+    words = entry_words(table)
+    return ShowPrompt(text=words or " / ".join(due))
+
+
+def _shuffler(table: TableState) -> Order | None:
+    current, stacks = table.round, table.rules.game.stacks
+    if stacks is None or table.hold is not None or table.deck.in_tray:
+        return None
+    if table.deck.spoiled or (current and "unload" in current.open_steps):
+        return UnloadDeck()
+    if current and table.deck.ready and _deals_stacks(current):
+        return DispenseStack(stack=current.stacks + 1, count=due_stack(table, current).cards)
+    return None
+
+
+def _deals_stacks(current: RoundState) -> bool:
+    return any(name.partition(":")[0] == "stacks" for name in current.open_steps)

@@ -1,0 +1,196 @@
+"""Rounds: a walk through the game's steps, from bets open to settled."""
+
+from controller.facts.decisions import FreeHandEnded, RoundClosed, RoundOpened
+from controller.facts.events import (
+    CardDrawn,
+    CupOpened,
+    DeckUnloaded,
+    DiceRead,
+    Event,
+    PlayPlaced,
+    ShakeEnded,
+    ShakeStarted,
+    StackDispensed,
+    TimerEnded,
+    WagerPlaced,
+    WagerRemoved,
+)
+from controller.families.step_table import DONE, STEPS, Step
+from controller.table import bank, expectation, shoe, staying_wagers as staying
+from controller.table.irregularity import note, report
+from controller.table.state import Irregular, RoundState, TableState
+
+
+def take(table: TableState, event: Event, forced: bool = False) -> None:
+    """Give an event to the open step that takes it; without one it is an irregularity."""
+    current = table.round
+    if current is not None:
+        for name in current.open_steps:
+            step = STEPS[name]
+            if type(event) in step.events:
+                outcome = step.take(table, current, event, forced)
+                if outcome == DONE:
+                    _complete(table, current, step)
+                elif outcome is not None:
+                    report(table, outcome, event)
+                return
+    if not is_harmless(current, event):
+        report(table, _out_of_turn(current, event), event)
+
+
+def takes(table: TableState, event: Event) -> bool:
+    """Tell whether an open step would take an event of this kind."""
+    return table.round is not None and any(
+        type(event) in STEPS[name].events for name in table.round.open_steps
+    )
+
+
+def open_if_ready(table: TableState) -> None:
+    """Open the next round once there is a bank and something to deal from."""
+    rules, banker = table.rules, table.bank
+    game = rules.game
+    has_bank = banker.seat or game.bank.held_by == "nobody"
+    if table.round or not (has_bank and game.deal.steps):
+        return
+    if expectation.needs_shoe(table) and table.shoe.ended:
+        return
+    table.rounds += 1
+    table.round = RoundState(table.rounds)
+    if table.staying:
+        staying.begin(table, table.round)
+    _enter(table, table.round, 0)
+    table.decide(
+        RoundOpened(
+            round=table.rounds,
+            bank=banker.seat or None,
+            turn=banker.turn,
+            timer_s=rules.timer_s,
+        )
+    )
+
+
+def place_wager(table: TableState, event: WagerPlaced | WagerRemoved) -> None:
+    """Note which seats bet, while bets are open."""
+    wrong = _wager_fault(table, event)
+    if wrong and wrong.name != "wager-after-call":
+        return report(table, wrong, event)
+    if wrong:
+        note(table, wrong)
+    assert table.round is not None
+    return staying.enter(table, table.round, event)
+
+
+def _wager_fault(table: TableState, event: WagerPlaced | WagerRemoved) -> Irregular | None:
+    verb = "places" if isinstance(event, WagerPlaced) else "takes back"
+    seen = f"seat {event.seat} {verb} a wager"
+    if event.seat > table.rules.seats:
+        return Irregular("no-such-seat", seen, f"{table.rules.seats} seats")
+    if table.round is None:
+        return Irregular("entry-refused", seen)
+    is_final = table.rules.game.deal.closed_by == "call" or table.round.cup_open
+    if not table.round.bets_open and is_final:
+        return Irregular("wager-after-close", seen)
+    if event.seat == table.bank.seat:
+        return Irregular("wager-at-bank", seen)
+    return None if table.round.bets_open else Irregular("wager-after-call", seen)
+
+
+def finish(table: TableState, rotates: bool = True) -> None:
+    """Leave a round: end a shoe whose cut card is out, turn the bank, open the next."""
+    table.round = None
+    if table.shoe.cut_card_out and not table.shoe.ended:
+        shoe.end(table)
+    if rotates:
+        bank.rotate(table)
+    open_if_ready(table)
+
+
+def is_under_way(current: RoundState) -> bool:
+    """Tell whether a card of this round has left the shoe."""
+    return bool(current.player or current.banker or (current.hands and current.hands[0].cards))
+
+
+def is_harmless(current: RoundState | None, event: Event) -> bool:
+    """Tell whether an event outside every step changes nothing: a late timer, a cup at rest."""
+    if isinstance(event, TimerEnded | ShakeStarted | ShakeEnded):
+        return True
+    if isinstance(event, CupOpened):
+        return current is None or bool(current.dice)
+    if isinstance(event, DiceRead):
+        return current is None or not current.dice or current.dice == event.dice
+    return False
+
+
+def _complete(table: TableState, current: RoundState, step: Step) -> None:
+    left = [name for name in current.open_steps if name != step.name]
+    if left:
+        current.open_steps = tuple(left)
+    elif current.is_free:
+        _close_free(table, current)
+    elif current.group + 1 < len(table.rules.game.deal.steps):
+        _enter(table, current, current.group + 1)
+    else:
+        _close(table, current)
+
+
+def _enter(table: TableState, current: RoundState, group: int) -> None:
+    """Open the steps of a group that are due; a group without any is passed over."""
+    steps = table.rules.game.deal.steps[group]
+    due = tuple([name for name in steps if STEPS[name].is_due(table, current)])
+    if not due:
+        return _enter(table, current, group + 1)
+    current.group, current.open_steps = group, due
+    for name in due:
+        STEPS[name].begin(table, current)
+    return None
+
+
+def _close(table: TableState, current: RoundState) -> None:
+    table.decide(RoundClosed(round=current.number))
+    if table.rules.game.bank.only_bettors:
+        table.bettors = current.wagers | {table.bank.seat}
+    if current.button and current.button.button:
+        table.holder = current.button.button
+    if current.outcome:
+        table.last = current.outcome
+        shoe.record(table, current.outcome)
+        if table.staying:
+            staying.decide(table, current.outcome)
+    finish(table)
+
+
+def _close_free(table: TableState, current: RoundState) -> None:
+    """A free hand goes on the road; nothing is settled and the bank stays where it is."""
+    table.decide(FreeHandEnded(round=current.number, is_played=True))
+    if current.outcome:
+        table.last = current.outcome
+        shoe.record(table, current.outcome)
+    finish(table, rotates=False)
+
+
+def _out_of_turn(current: RoundState | None, event: Event) -> Irregular:
+    seen = in_words(event)
+    if isinstance(event, CardDrawn):
+        early = current is not None and not is_under_way(current)
+        return Irregular("card-before-betting-ended" if early else "card-out-of-turn", seen)
+    if isinstance(event, StackDispensed):
+        return Irregular("stack-out-of-turn", seen)
+    if isinstance(event, PlayPlaced) and current is not None and not current.bets_open:
+        return Irregular("wager-after-close", seen)
+    if isinstance(event, DeckUnloaded):
+        return Irregular("deck-unloaded-early", seen)
+    if isinstance(event, CupOpened):
+        return Irregular("cup-opened-early", seen)
+    if isinstance(event, DiceRead):
+        return Irregular("dice-out-of-turn", seen)
+    return Irregular("entry-refused", seen)
+
+
+def in_words(event: Event) -> str:
+    """Say an event in a few plain words."""
+    if isinstance(event, CardDrawn):
+        return str(event.card)
+    details = event.model_dump(exclude={"kind"}, exclude_none=True, mode="json")
+    facts = ", ".join(f"{key} {value}" for key, value in details.items())
+    name = event.kind.replace("_", " ")
+    return f"{name} ({facts})" if facts else name

@@ -1,0 +1,75 @@
+"""Rulings: a supervisor ends a hold under a name; the record keeps both."""
+
+from controller.facts.decisions import HoldReleased, RoundVoided, RulingRefused
+from controller.facts.events import (
+    CardDrawn,
+    CardUnreadable,
+    DeckUnloaded,
+    DiceRead,
+    DiceUnreadable,
+    Event,
+    RulingGiven,
+)
+from controller.families.baccarat.hand_rulings import HAND_RULINGS, rule_on_hand
+from controller.table import decks, rounds, shoe, staying_wagers as staying
+from controller.table.state import Hold, TableState
+
+
+def give(table: TableState, event: RulingGiven) -> None:
+    """Apply a ruling to the hold, or to a hand of the shoe, or say why it does not fit."""
+    if event.ruling in HAND_RULINGS:
+        return rule_on_hand(table, event)
+    hold = table.hold
+    if hold is None:
+        return _refuse(table, "the table is not on hold; there is nothing to rule on")
+    if event.ruling == "resume":
+        return _release(table, hold, event)
+    if event.ruling == "void-round":
+        return _void(table, hold, event)
+    ruled = _ruled_event(hold, event)
+    if isinstance(ruled, str):
+        return _refuse(table, ruled)
+    if not rounds.takes(table, ruled):
+        return _refuse(table, "nothing at the table waits for that; rule resume or void-round")
+    _release(table, hold, event)
+    if event.card is not None:
+        shoe.identify(table, event.card)
+    rounds.take(table, ruled, forced=True)
+    if isinstance(ruled, DeckUnloaded):
+        decks.came_out(table, ruled)
+    return None
+
+
+def _release(table: TableState, hold: Hold, event: RulingGiven) -> None:
+    table.hold = None
+    table.decide(HoldReleased(name=hold.name, by=event.by, ruling=event.ruling, note=event.note))
+
+
+def _ruled_event(hold: Hold, event: RulingGiven) -> Event | str:
+    """Name the event a ruling puts in force, or why there is none."""
+    if event.ruling == "use-card":
+        if not isinstance(hold.event, CardUnreadable) or event.card is None:
+            return "use-card fits an unreadable card and needs its face; rule resume or void-round"
+        return CardDrawn(card=event.card)
+    if event.ruling == "use-dice":
+        if not isinstance(hold.event, DiceUnreadable | DiceRead) or not event.dice:
+            return "use-dice fits dice and needs their values; rule resume or void-round"
+        return DiceRead(dice=event.dice)
+    if hold.event is None or isinstance(hold.event, CardUnreadable | DiceUnreadable):
+        return "there is no event to accept; rule resume, use-card, use-dice or void-round"
+    return hold.event
+
+
+def _void(table: TableState, hold: Hold, event: RulingGiven) -> None:
+    current = table.round
+    if current is None:
+        return _refuse(table, "no round is open; rule resume")
+    _release(table, hold, event)
+    table.decide(RoundVoided(round=current.number, by=event.by))
+    decks.spoil(table, current, hold)
+    staying.undo(table, current)
+    return rounds.finish(table, rotates=False)
+
+
+def _refuse(table: TableState, reason: str) -> None:
+    table.decide(RulingRefused(reason=reason))

@@ -1,0 +1,117 @@
+"""The shoe's account: every card that left it, against the decks that went in."""
+
+from typing import Final
+
+from config.game import Cards
+from controller.facts.board import ShoeStatistics
+from controller.facts.cards import DECK, DECK_SIZE, Card
+from controller.facts.decisions import OutcomeDecided, ShoeEnded, ShoeStarted
+from controller.facts.events import ShoeLoaded
+from controller.table.state import Irregular, Rules, ShoeState, TableState
+
+# All counts lie side by side in one number: adding to it is cheaper than copying fifty-three.
+COPY_BITS: Final = 8
+MOST_COPIES: Final = 255
+PAIRS: Final = {"p": "player-pair", "b": "banker-pair"}
+COPY: Final = tuple(1 << place * COPY_BITS for place in range(DECK_SIZE + 1))
+
+
+def load(table: TableState, event: ShoeLoaded) -> None:
+    """Start a new shoe; the one before becomes the previous shoe."""
+    before = table.shoe
+    if not before.ended:
+        table.decide(ShoeEnded(shoe=before.number, hands=len(before.hands)))
+    table.shoe = ShoeState(
+        number=before.number + 1,
+        decks=event.decks,
+        ended=False,
+        previous=statistics(table.rules, before) if before.number else None,
+    )
+    table.decide(ShoeStarted(shoe=table.shoe.number, decks=event.decks))
+
+
+def end(table: TableState) -> None:
+    """Finish a shoe; the next round needs a new one."""
+    table.shoe.ended = True
+    table.decide(ShoeEnded(shoe=table.shoe.number, hands=len(table.shoe.hands)))
+
+
+def account(table: TableState, card: Card) -> None:
+    """Enter a card that left the shoe."""
+    table.shoe.drawn += 1
+    identify(table, card)
+
+
+def account_unread(table: TableState) -> None:
+    """Count a card that left the shoe without being read."""
+    table.shoe.drawn += 1
+
+
+def identify(table: TableState, card: Card) -> None:
+    """Count a face; a card that left unread was already drawn."""
+    shoe = table.shoe
+    if copies_seen(shoe, card) < MOST_COPIES:
+        shoe.seen += COPY[card.place]
+
+
+def copies_seen(shoe: ShoeState, card: Card) -> int:
+    """How often a face came out of this shoe."""
+    return shoe.seen >> card.place * COPY_BITS & MOST_COPIES
+
+
+def fault(table: TableState, card: Card) -> Irregular | None:
+    """Tell what is wrong with a card already accounted for, judging by the shoe alone."""
+    shoe = table.shoe
+    if not shoe.number:
+        return Irregular("shoe-not-loaded", str(card))
+    copies = table.rules.copies[card.place]
+    if not copies:
+        rank = "joker" if card is Card.JOKER else card.rank_code
+        seen = "a joker" if card is Card.JOKER else str(card)
+        return Irregular("foreign-card", seen, f"no {rank}")
+    came = copies_seen(shoe, card)
+    if came > shoe.decks * copies:
+        seen = f"{card}, copy {came} in a shoe of {shoe.decks} decks"
+        return Irregular("surplus-card", seen)
+    return None
+
+
+def record(table: TableState, outcome: OutcomeDecided) -> None:
+    """Add a finished hand to the road."""
+    table.shoe.hands = (*table.shoe.hands, outcome)
+
+
+def statistics(rules: Rules, shoe: ShoeState) -> ShoeStatistics:
+    """Sum up a shoe for the board."""
+    counts = dict.fromkeys((*rules.outcomes, *PAIRS.values()), 0)
+    marks = dict.fromkeys(line_marks(rules), 0)
+    for hand in shoe.hands:
+        counts[hand.winner] += 1
+        for bonus in hand.bonuses:
+            counts[rules.tallied[bonus]] += 1
+            if bonus in marks:
+                marks[bonus] += 1
+        if "n" in hand.mark:
+            counts["natural"] += 1
+        for flag, pair in PAIRS.items():
+            counts[pair] += flag in hand.mark
+    return ShoeStatistics(shoe=shoe.number, hands=len(shoe.hands), counts=counts, marks=marks)
+
+
+def line_marks(rules: Rules) -> tuple[str, ...]:
+    """The marks of wagers that leave one for each line they pay."""
+    return tuple([mark for w in rules.marking if w.marks == "cases" for mark in w.cases])
+
+
+def copies_in_deck(cards: Cards) -> tuple[int, ...]:
+    """Count each face in one deck of this game, by `Card.place`, the joker last."""
+    faces = [
+        0 if card.rank_code in cards.removed else 2 if card.rank_code in cards.doubled else 1
+        for card in DECK
+    ]
+    return (*faces, cards.jokers)
+
+
+def cards_left(shoe: ShoeState, copies: tuple[int, ...]) -> int:
+    """Count the cards still in the shoe."""
+    return max(0, shoe.decks * sum(copies) - shoe.drawn)

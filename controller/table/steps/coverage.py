@@ -1,0 +1,21 @@
+"""Coverage: whether the bank covers all action; the button of some games is used only if not."""
+
+from typing import Final
+
+from controller.facts.events import CoverageDeclared
+from controller.table.state import RoundState, TableState, Wanted
+from controller.table.steps.button import place_if_uncovered
+from controller.table.steps.step import DONE, Outcome, Step
+
+DECLARE: Final = (Wanted("coverage_declared", "Enter whether the bank covers all wagers"),)
+
+
+def _declare(
+    table: TableState, current: RoundState, event: CoverageDeclared, _forced: bool
+) -> Outcome:
+    current.covers = event.covers
+    place_if_uncovered(table, current)
+    return DONE
+
+
+COVERAGE = Step("coverage", frozenset({CoverageDeclared}), lambda _t, _r: DECLARE, _declare)

@@ -1,0 +1,156 @@
+"""Shuffler games: stacks by the game's plan, the bank's card, the rest unloaded."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from config.poker import Delivery
+from controller.facts.events import CardsRevealed, CardTurned, DeckUnloaded, StackDispensed
+from controller.facts.seats import around, next_seat
+from controller.table.state import Irregular, RoundState, Rules, TableState, Wanted
+from controller.table.steps.button import place_by_card
+from controller.table.steps.step import DONE, Outcome, Step
+
+TURN_CARD = (Wanted("card_turned", "Turn the bank's bottom card and enter its rank"),)
+TURN_UP = (Wanted("card_turned", "Enter the rank of the bank's face-up card"),)
+TURN_SECOND = (Wanted("card_turned", "Turn the bank's cards and enter the rank of the second"),)
+TURN_ALL = (Wanted("cards_revealed", "Turn the bank's cards"),)
+UNLOAD = (Wanted("deck_unloaded", "Unload the rest of the deck to the discard rack"),)
+CENTRE = 0
+
+
+class Stack(NamedTuple):
+    """One stack of a round: for which seat (0: the centre), how many cards, in which stage."""
+
+    seat: int
+    cards: int
+    stage: str
+    text: str
+
+
+@lru_cache(maxsize=4096)
+def plan_of(
+    rules: Rules, bank: int, wagers: frozenset[int], first_hand: int = 0
+) -> tuple[Stack, ...]:
+    """List every stack of a round in the order the shuffler puts them out."""
+    stacks = rules.game.stacks
+    assert stacks is not None
+    direction = rules.game.bank.direction
+    if stacks.first == "first-hand":
+        first = first_hand or bank
+    elif stacks.first == "bank-left":
+        first = next_seat(bank, rules.seats, direction)
+    else:
+        first = 1 if direction == "clockwise" else rules.seats
+    every = around(first, rules.seats, direction)
+    order = [seat for seat in every if seat in wagers]
+    ends = {"wagers": order, "bank": [bank], "community": [CENTRE], "seats": every}
+    dealt = [(seat, part) for part in stacks.plan for seat in ends[part.to]]
+    return tuple(
+        Stack(seat, part.count, part.stage, _text(number, len(dealt), seat, part))
+        for number, (seat, part) in enumerate(dealt, 1)
+    )
+
+
+def _text(number: int, of: int, seat: int, part: Delivery) -> str:
+    whom = {"bank": f"the bank, seat {seat}", "community": "the centre"}.get(
+        part.to, f"seat {seat}"
+    )
+    burned = f", {part.burn} of them burned from the top" if part.burn else ""
+    return f"Stack {number} of {of} to {whom}, {part.count} cards face {part.face}{burned}"
+
+
+def _plan(table: TableState, current: RoundState) -> tuple[Stack, ...]:
+    stacks = table.rules.game.stacks
+    if stacks is not None and stacks.first == "first-hand":
+        first_hand = current.button.first_hand if current.button else None
+        return plan_of(table.rules, table.bank.seat, frozenset(), first_hand or 0)
+    return plan_of(table.rules, table.bank.seat, current.wagers)
+
+
+def due_stack(table: TableState, current: RoundState) -> Stack:
+    """Name the stack the shuffler puts out next."""
+    return _plan(table, current)[current.stacks]
+
+
+def cards_left(table: TableState, current: RoundState) -> int:
+    """Count what must still lie in the shuffler."""
+    stacks = table.rules.game.stacks
+    assert stacks is not None
+    return max(0, (table.deck.cards or stacks.deck_size) - current.dealt)
+
+
+def _begin(table: TableState, current: RoundState) -> None:
+    plan = _plan(table, current)
+    current.stack_seats = tuple(stack.seat for stack in plan)
+
+
+def _stack_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+    return _wanted(due_stack(table, current))
+
+
+@lru_cache(maxsize=1024)
+def _wanted(stack: Stack) -> tuple[Wanted, ...]:
+    return (Wanted("stack_dispensed", stack.text, stack.seat or None),)
+
+
+def _dispense(
+    table: TableState, current: RoundState, event: StackDispensed, forced: bool
+) -> Outcome:
+    plan = _plan(table, current)
+    stack = plan[current.stacks]
+    wrong = _stack_fault(table, current, event, stack)
+    if wrong and not forced:
+        return wrong
+    current.stacks += 1
+    current.dealt += event.count
+    table.deck = table.deck._replace(in_tray=True)
+    ends = current.stacks == len(plan) or plan[current.stacks].stage != stack.stage
+    return DONE if ends else None
+
+
+def _stack_fault(
+    table: TableState, current: RoundState, event: StackDispensed, stack: Stack
+) -> Irregular | None:
+    stacks, due = table.rules.game.stacks, table.deck.due or table.deck.loaded
+    assert stacks is not None
+    colours = (due,) if due else stacks.colours
+    seen = f"stack {event.stack}, {event.count} cards, {event.colour} deck"
+    if event.stack != current.stacks + 1:
+        return Irregular("stack-out-of-turn", seen, f"stack {current.stacks + 1}")
+    if event.count != stack.cards:
+        return Irregular("stack-size-wrong", seen, f"{stack.cards} cards")
+    if event.colour not in colours:
+        return Irregular("wrong-deck-colour", seen, f"the {' or '.join(colours)} deck")
+    return None
+
+
+def _turn_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+    rule = table.rules.game.button
+    if table.rules.game.stacks is None:
+        return TURN_UP
+    if rule is None or rule.used == "always":
+        return TURN_CARD
+    return TURN_ALL if current.covers else TURN_SECOND
+
+
+def _turn(
+    table: TableState, current: RoundState, event: CardTurned | CardsRevealed, _forced: bool
+) -> Outcome:
+    """A bank that covers everything needs no button: its cards are turned and nothing counted."""
+    if isinstance(event, CardTurned):
+        place_by_card(table, current, event.rank)
+    elif not current.covers:
+        return Irregular("entry-refused", "the bank's cards were turned")
+    return DONE
+
+
+def _unload(table: TableState, current: RoundState, event: DeckUnloaded, forced: bool) -> Outcome:
+    left = cards_left(table, current)
+    if event.count != left and not forced:
+        return Irregular("unload-count-wrong", f"{event.count} cards unloaded", f"{left} cards")
+    return DONE
+
+
+STACKS = Step("stacks", frozenset({StackDispensed}), _stack_wanted, _dispense, _begin)
+BANK_CARD = Step("bank-card", frozenset({CardTurned, CardsRevealed}), _turn_wanted, _turn)
+UNLOADING = Step("unload", frozenset({DeckUnloaded}), lambda _t, _r: UNLOAD, _unload)

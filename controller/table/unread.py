@@ -1,0 +1,112 @@
+"""Naming on the pad: the house dealer keys in what a device could not read, and the hold ends."""
+
+from typing import Final
+
+from controller.facts.cards import RANKS, Card
+from controller.facts.decisions import EntryRefused
+from controller.facts.events import (
+    CardDrawn,
+    CardTurned,
+    CardUnreadable,
+    CutCardDrawn,
+    DiceRead,
+    Event,
+    KeyPressed,
+    RulingGiven,
+)
+from controller.families.baccarat.by_hand import DEALER
+from controller.table import rounds, shoe
+from controller.table.state import Hold, TableState
+from controller.table.unread_words import subject
+
+SUITS: Final = {"suit-clubs": "c", "suit-diamonds": "d", "suit-hearts": "h", "suit-spades": "s"}
+CUT_CARD: Final = "cut-card"
+UNDO: Final = "undo"
+CARD_KEYS: Final = frozenset({*SUITS, CUT_CARD, UNDO})
+DICE_KEYS: Final = frozenset({UNDO})
+MOST_PIPS: Final = 6
+LOOK_AGAIN: Final = "look again, or wait for the floor"
+
+
+def takes(hold: Hold, event: Event) -> bool:
+    """Tell whether an event is a key that names what the hold is for; any other waits."""
+    if not isinstance(event, CardTurned | KeyPressed):
+        return False
+    what = subject(hold)
+    if not what or isinstance(event, CardTurned):
+        return bool(what)
+    return not event.is_long and event.key in (CARD_KEYS if what == "card" else DICE_KEYS)
+
+
+def press(table: TableState, hold: Hold, event: Event) -> RulingGiven | None:
+    """Take a key of the naming; the last one gives the ruling that ends the hold."""
+    table.hold = hold = hold._replace(said="")
+    if isinstance(event, CardTurned):
+        is_card = isinstance(hold.event, CardUnreadable)
+        return (_press_rank if is_card else _press_die)(table, hold, event.rank)
+    key = event.key if isinstance(event, KeyPressed) else UNDO
+    if key == UNDO:
+        table.hold = hold._replace(named=())
+        return None
+    return _press_cut_card(table, hold) if key == CUT_CARD else _press_suit(table, hold, key)
+
+
+def _press_rank(table: TableState, hold: Hold, rank: str) -> RulingGiven | None:
+    """A rank waits for its suit, and another rank takes its place; a joker has no suit."""
+    if rank == Card.JOKER:
+        return _use_card(table, hold, Card.JOKER)
+    table.hold = hold._replace(named=(rank,))
+    return None
+
+
+def _press_suit(table: TableState, hold: Hold, key: str) -> RulingGiven | None:
+    if not hold.named:
+        return _refused(table, hold, "a suit goes with a rank; press the rank first")
+    return _use_card(table, hold, Card(hold.named[0] + SUITS[key]))
+
+
+def _press_die(table: TableState, hold: Hold, rank: str) -> RulingGiven | None:
+    rule = table.rules.game.dice
+    pips = RANKS.find(rank) + 1
+    if rule is None or not rounds.takes(table, DiceRead(dice=(1,))):
+        return _refused(table, hold, "no dice are due; wait for the floor")
+    if not 1 <= pips <= MOST_PIPS:
+        return _refused(table, hold, f"a die shows 1 to {MOST_PIPS}; press A for 1, then 2 to 6")
+    named = (*hold.named, str(pips))
+    table.hold = hold._replace(named=named)
+    if len(named) < rule.count:
+        return None
+    return RulingGiven(by=DEALER, ruling="use-dice", dice=tuple(map(int, named)))
+
+
+def _press_cut_card(table: TableState, hold: Hold) -> RulingGiven:
+    """It was no card of the decks: it is not counted, and is out before what waits."""
+    table.shoe.drawn -= 1
+    table.hold = hold._replace(waiting=(CutCardDrawn(), *hold.waiting))
+    return RulingGiven(by=DEALER, ruling="resume", note="the cut card")
+
+
+def _use_card(table: TableState, hold: Hold, card: Card) -> RulingGiven | None:
+    wrong = _why_not(table, card)
+    if wrong:
+        return _refused(table, hold, wrong)
+    return RulingGiven(by=DEALER, ruling="use-card", card=card)
+
+
+def _why_not(table: TableState, card: Card) -> str | None:
+    """The shoe's composition is judged as if the card had been read."""
+    if not rounds.takes(table, CardDrawn(card=card)):
+        return "no card is due; wait for the floor"
+    trial = table.draft()
+    shoe.identify(trial, card)
+    wrong = shoe.fault(trial, card)
+    if wrong is None:
+        return None
+    here = f", but this game has {wrong.expected}" if wrong.expected else ""
+    return f"{wrong.seen}{here}; {LOOK_AGAIN}"
+
+
+def _refused(table: TableState, hold: Hold, reason: str) -> RulingGiven | None:
+    table.hold = hold._replace(named=(), said=reason[0].upper() + reason[1:])
+    table.decide(EntryRefused(reason=reason))
+    return None
