@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final, cast
 
 from controller.bus.endpoints import SocketDirectoryError
-from drivers.link.place import PortPlace
-from drivers.link.serial_driver import DriverOptionError
-from drivers.link.stop_switch import StopSwitch
+from drivers.runtime.place import PortPlace
+from drivers.runtime.serial_driver import DriverOptionError
+from drivers.runtime.stop_switch import StopSwitch
 
 Run = Callable[[str, Path, Path | PortPlace, Mapping[str, str], StopSwitch], None]
 

@@ -13,7 +13,7 @@ from controller.cli.failure import BadInputError
 from controller.cli.files import open_table, run_option, state_option, table_option
 from controller.cli.processes import _start, supervised_option, verbose_option
 from controller.facts.cards import Card
-from controller.paths import run_directory, state_directory
+from controller.process.paths import run_directory, state_directory
 from controller.table.shoe import copies_in_deck
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def camera_command(
 ) -> int:
     """Run the vision process of one DEVICE of a table: its camera in, the device's wire out."""
     from drivers.camera.process import run_camera
-    from drivers.emulation.host import device_path
+    from drivers.emulate.emulators import device_path
     from vision.evidence import FOLDER
     from vision.sources.opening import open_source
     from vision.threads import use_one_thread

@@ -25,8 +25,8 @@ from drivers.conformance.suite import (
     run_suite,
 )
 from drivers.conformance.trial import Trial
-from drivers.emulation.faults import FaultError, find_fault
-from drivers.link.port import Port, PortError
+from drivers.emulator.faults import FaultError, find_fault
+from drivers.runtime.port import Port, PortError
 
 EMULATED = "its emulator"
 CAMERA = "its camera"

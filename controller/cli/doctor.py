@@ -20,7 +20,7 @@ from controller.bus.client import DeskClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError, endpoint
 from controller.bus.messages import LinkStatistics
 from controller.cli.files import run_option, state_option, table_option
-from controller.paths import run_directory, state_directory
+from controller.process.paths import run_directory, state_directory
 from controller.record.journal import Journal
 from controller.record.row import JournalError
 from drivers.finding.matching import matching, why_not

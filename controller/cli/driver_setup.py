@@ -5,9 +5,9 @@ from pathlib import Path
 from config.barcodes import codes_file
 from config.table import Device, TableAndGame
 from drivers.camera.status import CameraPlace, camera_run_dir
-from drivers.emulation.host import device_path
+from drivers.emulate.emulators import device_path
 from drivers.finding.matched_place import MatchedPlace
-from drivers.link.place import PortPlace
+from drivers.runtime.place import PortPlace
 
 
 def driver_port(directory: Path, device: str, entry: Device) -> Path | PortPlace:

@@ -12,7 +12,7 @@ import click
 from config.table import TableAndGame
 from controller.cli.failure import BadInputError, CheckFailedError
 from controller.cli.files import open_table, state_option, table_option
-from controller.paths import state_directory
+from controller.process.paths import state_directory
 from controller.record.journal import Journal
 from controller.record.row import JournalError
 

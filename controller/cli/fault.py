@@ -8,10 +8,10 @@ import click
 from config.table import Device, TableAndGame
 from controller.cli.failure import BadInputError, CheckFailedError
 from controller.cli.files import open_table, run_option, table_option
-from controller.paths import run_directory
-from drivers.emulation.bench_client import BenchError, ask_bench
-from drivers.emulation.faults import FAULTS, FaultEntry, FaultError, faults_of, find_fault
-from drivers.emulation.host import CONTROL_SOCKET
+from controller.process.paths import run_directory
+from drivers.emulate.client import BenchError, ask_bench
+from drivers.emulate.emulators import CONTROL_SOCKET
+from drivers.emulator.faults import FAULTS, FaultEntry, FaultError, faults_of, find_fault
 
 
 @click.command(

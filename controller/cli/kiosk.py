@@ -65,7 +65,7 @@ def kiosk_command(
     Without a desktop the compositor cage carries the browser. A browser that ends, or draws nothing
     for 20 s while the scoreboard has a picture, is started again, for ever.
     """
-    from controller.notify import NotifyError
+    from controller.process.notify import NotifyError
     from drivers.scoreboard.kiosk_browser import BrowserPlan, KioskError
 
     level = logging.INFO if verbose else logging.WARNING

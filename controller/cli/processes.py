@@ -22,13 +22,13 @@ from controller.cli.files import (
     table_option,
 )
 from controller.facts.cards import Card
-from controller.parent import end_with_parent
-from controller.paths import run_directory, state_directory
+from controller.process.parent import end_with_parent
+from controller.process.paths import run_directory, state_directory
 from controller.table.shoe import copies_in_deck
 
 if TYPE_CHECKING:
-    from drivers.emulation.dealer import HouseDealer
-    from drivers.emulation.host import EmulatedBench
+    from drivers.emulate.dealer import HouseDealer
+    from drivers.emulate.emulators import EmulatedBench
 
 supervised_option = click.option(
     "--supervised", is_flag=True, hidden=True, help="End when the parent process ends."
@@ -221,9 +221,9 @@ async def _bench(
     loaded: TableAndGame, table_file: Path, directory: Path, stretch: float, deals: bool
 ) -> None:
     from controller.families.opening import rules_of
-    from drivers.emulation.dealer import HouseDealer
-    from drivers.emulation.hand_entry import EnteredCoups
-    from drivers.emulation.host import EmulatedBench
+    from drivers.emulate.dealer import HouseDealer
+    from drivers.emulate.emulators import EmulatedBench
+    from drivers.emulate.hand_entry import EnteredCoups
 
     table = loaded.table
     devices = {name: entry.emulator for name, entry in table.devices.items() if entry.is_emulated}

@@ -2,8 +2,8 @@
 
 import click
 
-from controller.game_reference import game_reference
-from controller.reference import events_reference
+from controller.reference.facts import events_reference
+from controller.reference.games import game_reference
 
 
 @click.group("reference", epilog="\b\nExample:\n  underfelt reference events > docs/events.md")
@@ -27,6 +27,6 @@ def game_command() -> None:
 def wire_command() -> None:
     """Print everything a device maker needs, from config/wire/*.toml."""
     # Imported here, for the other pages need no driver.
-    from drivers.link.wire_reference import wire_reference
+    from controller.reference.wire import wire_reference
 
     click.echo(wire_reference(), nl=False)

@@ -9,9 +9,9 @@ from pydantic import ValidationError
 
 from controller.cli.failure import BadInputError, CheckFailedError
 from controller.facts.events import EVENT
-from drivers.capture_file import CaptureFormatError, read_captures
-from drivers.replay import replay
-from drivers.replay_check import Recorded, first_difference
+from drivers.replay.capture_file import CaptureFormatError, read_captures
+from drivers.replay.comparison import Recorded, first_difference
+from drivers.replay.replay import replay
 
 
 @click.command(

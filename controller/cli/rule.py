@@ -12,7 +12,7 @@ from controller.cli.files import open_table, run_option, table_option
 from controller.facts.cards import Card, parse_card
 from controller.facts.decisions import RulingRefused
 from controller.facts.events import RulingGiven
-from controller.paths import run_directory
+from controller.process.paths import run_directory
 
 HOLD_RULINGS = ("resume", "accept", "use-card", "use-dice", "void-round")
 RULINGS = (*HOLD_RULINGS, "correct-hand", "undo-hand", "free-hand")

@@ -24,10 +24,10 @@ from controller.cli.files import (
     table_option,
 )
 from controller.facts.decisions import ExpectationSet, RoundClosed
-from controller.paths import run_directory, state_directory
+from controller.process.paths import run_directory, state_directory
+from controller.process.supervisor import Supervisor, underfelt
 from controller.record.journal import Journal
 from controller.record.row import JournalError
-from controller.supervisor import Supervisor, underfelt
 
 RUN_LOCK: Final = "run.lock"
 

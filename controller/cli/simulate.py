@@ -15,7 +15,7 @@ from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
 from controller.families.baccarat.coup_result import marked_names
 from controller.families.opening import rules_of
-from controller.simulation import FAULTS, Totals, simulate
+from controller.simulate import FAULTS, Totals, simulate
 
 HAND_RESULTS = ("natural-hands", "win-hands", "push-hands", "lose-hands")
 

@@ -8,7 +8,6 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from controller import notify
 from controller.bus.messages import (
     BUS_VERSION,
     DESK_REQUEST,
@@ -37,6 +36,7 @@ from controller.daemon.timer import BettingTimer
 from controller.facts.board import Board
 from controller.facts.events import DeviceLost
 from controller.facts.orders import Order
+from controller.process import notify
 from controller.record.journal import Journal
 from controller.record.row import JournalError, Row, entry_of
 from controller.table.board_of import board_of

@@ -11,9 +11,9 @@ from config.wire import load_wire
 from drivers.camera.finding import Finding
 from drivers.camera.kept_session import KeptSession
 from drivers.camera.status import write_status
-from drivers.link.device_session import DeviceSession
-from drivers.link.happening import CommandReceived, DeviceHappening, Identity, Step
-from drivers.link.pty_host import PtyHost
+from drivers.runtime.pty_host import PtyHost
+from drivers.wire.device_session import DeviceSession
+from drivers.wire.happening import CommandReceived, DeviceHappening, Identity, Step
 from vision.evidence import EvidenceRing
 from vision.sources.shot import Answer
 

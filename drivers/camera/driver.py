@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from drivers.camera.status import CameraPlace
-from drivers.link.device_protocol import DeviceProtocol
-from drivers.link.place import PortPlace
-from drivers.link.relay import Relay
-from drivers.link.serial_driver import connect, run_serial_driver
-from drivers.link.stop_switch import StopSwitch
+from drivers.runtime.device_protocol import DeviceProtocol
+from drivers.runtime.place import PortPlace
+from drivers.runtime.relay import Relay
+from drivers.runtime.serial_driver import connect, run_serial_driver
+from drivers.runtime.stop_switch import StopSwitch
 
 SOURCE = "camera"
 

@@ -9,10 +9,10 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from drivers.camera.stand import CameraStand, Stage
-from drivers.emulation.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
-from drivers.emulation.fault import Fault
-from drivers.emulation.faults import FaultError, make_fault
-from drivers.link.codec import Value, WireMessage, wire_message
+from drivers.emulator.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
+from drivers.emulator.fault import Fault
+from drivers.emulator.faults import FaultError, make_fault
+from drivers.wire.codec import Value, WireMessage, wire_message
 from vision.sources.camera_wire import camera_socket
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from drivers.link.codec import WireMessage
+from drivers.wire.codec import WireMessage
 from vision.frame import Frame
 from vision.sources.shot import Shot
 

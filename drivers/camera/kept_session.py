@@ -9,8 +9,8 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from config.wire import WireDocument
-from drivers.link.codec import CodecError, WireMessage, pack, unpack
-from drivers.link.framing import Deframer, encode_frame
+from drivers.wire.codec import CodecError, WireMessage, pack, unpack
+from drivers.wire.framing import Deframer, encode_frame
 
 SUFFIX: Final = ".session.jsonl"
 

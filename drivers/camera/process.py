@@ -13,7 +13,7 @@ from drivers.camera.device import CameraDevice
 from drivers.camera.finding import Finding, Watch
 from drivers.camera.kept_session import SUFFIX, KeptSession, KeptSessionError
 from drivers.camera.watching import Watching
-from drivers.link.kept_events import kept_file
+from drivers.runtime.kept_events import kept_file
 from vision.evidence import EvidenceRing
 from vision.sources.shot import FrameSource
 

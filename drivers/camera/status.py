@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from drivers.link.place import FixedPlace
-from drivers.link.port import Port, PortError
+from drivers.runtime.place import FixedPlace
+from drivers.runtime.port import Port, PortError
 
 SUFFIX: Final = ".status"
 # On a Pi the vision processes have a runtime directory of their own.

@@ -9,7 +9,7 @@ from drivers.conformance.raw_host import RawHost
 from drivers.conformance.requirement import demand
 from drivers.conformance.trial import Trial
 from drivers.conformance.wire_line import Heard
-from drivers.link.framing import Frame, encode_frame
+from drivers.wire.framing import Frame, encode_frame
 
 SECOND_ANSWER_S: Final = 0.15
 NOISE: Final = 120

@@ -14,7 +14,7 @@ from typing import Final
 from config.table import TABLES
 from drivers.conformance.emulated import EmulatedSubject
 from drivers.conformance.hands import EmulatorHands
-from drivers.emulation.host import VARIANTS, device_path
+from drivers.emulate.emulators import VARIANTS, device_path
 from drivers.shoe.camera_emulator import CameraShoeEmulator
 
 SUBJECTS: Final = {

@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 
 from drivers.conformance.hands import EmulatorHands
-from drivers.emulation.device import EmulatedDevice
-from drivers.emulation.host import EMULATORS
+from drivers.emulate.emulators import EMULATORS
+from drivers.emulator.device import EmulatedDevice
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from drivers.conformance.raw_host import RawHost
 from drivers.conformance.requirement import Action, ViolationError, demand
 from drivers.conformance.trial import Trial
 from drivers.conformance.wire_line import Heard
-from drivers.link.codec import wire_message
-from drivers.link.framing import Frame
+from drivers.wire.codec import wire_message
+from drivers.wire.framing import Frame
 
 ASKED_TIMES: Final = 12
 ANSWER_S: Final = 0.04

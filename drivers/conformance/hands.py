@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final, Literal, Protocol, TextIO
 
 from drivers.conformance.requirement import Action, NotPerformedError, ViolationError
-from drivers.emulation.bench_client import BenchError, ask_bench
-from drivers.emulation.device import EmulatedDevice, EmulatorError
+from drivers.emulate.client import BenchError, ask_bench
+from drivers.emulator.device import EmulatedDevice, EmulatorError
 
 PATIENCE_S: Final = 30.0
 

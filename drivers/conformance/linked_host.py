@@ -7,8 +7,8 @@ from typing import Final
 
 from drivers.conformance.requirement import ViolationError
 from drivers.conformance.wire_line import WireLine
-from drivers.link.codec import Value, WireMessage, wire_message
-from drivers.link.happening import (
+from drivers.wire.codec import Value, WireMessage, wire_message
+from drivers.wire.happening import (
     CommandAccepted,
     CommandRefused,
     DeviceRefused,
@@ -16,7 +16,7 @@ from drivers.link.happening import (
     HostHappening,
     Step,
 )
-from drivers.link.session import HostSession
+from drivers.wire.session import HostSession
 
 QUIET_S: Final = 0.1
 TURN_S: Final = 0.02

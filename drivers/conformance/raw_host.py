@@ -5,8 +5,8 @@ from typing import Final
 
 from config.wire import WireDocument
 from drivers.conformance.wire_line import Heard, WireLine
-from drivers.link.codec import Value, WireMessage, pack, wire_message
-from drivers.link.framing import Frame, encode_frame
+from drivers.wire.codec import Value, WireMessage, pack, wire_message
+from drivers.wire.framing import Frame, encode_frame
 
 QUIET_S: Final = 0.06
 BARRIER_S: Final = 0.5

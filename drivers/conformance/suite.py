@@ -19,7 +19,7 @@ from drivers.conformance.session_requirements import SESSION_REQUIREMENTS
 from drivers.conformance.shoe_requirements import SHOE_REQUIREMENTS
 from drivers.conformance.shuffler_requirements import SHUFFLER_REQUIREMENTS
 from drivers.conformance.trial import Trial
-from drivers.link.port import PortError
+from drivers.runtime.port import PortError
 
 REQUIREMENTS: Final = (
     *SESSION_REQUIREMENTS,

@@ -10,7 +10,7 @@ from drivers.conformance.linked_host import LinkedHost
 from drivers.conformance.raw_host import RawHost
 from drivers.conformance.requirement import Action
 from drivers.conformance.wire_line import WireLine
-from drivers.link.codec import wire_message
+from drivers.wire.codec import wire_message
 
 PATIENCE_S: Final = 3.0
 

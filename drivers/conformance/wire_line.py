@@ -10,9 +10,9 @@ from typing import Final
 from config.wire import WireDocument
 from drivers.conformance.hands import Hands
 from drivers.conformance.requirement import NotPerformedError, ViolationError
-from drivers.link.codec import CodecError, WireMessage, unpack
-from drivers.link.framing import Deframer, Frame
-from drivers.link.port import Port, PortError
+from drivers.runtime.port import Port, PortError
+from drivers.wire.codec import CodecError, WireMessage, unpack
+from drivers.wire.framing import Deframer, Frame
 
 REOPEN_S: Final = 0.05
 PERSON_S: Final = 60.0

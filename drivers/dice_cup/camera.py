@@ -5,7 +5,7 @@ from typing import Final, Literal, Protocol
 
 from drivers.camera.finding import Finding
 from drivers.dice_cup.camera_motion import LidTrail
-from drivers.link.codec import wire_message
+from drivers.wire.codec import wire_message
 from vision.change import ChangeWatch
 from vision.dice.sighting import DiceSighting
 from vision.dice.steadiness import SteadyDice

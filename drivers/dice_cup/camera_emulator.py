@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from drivers.camera.emulator import CAMERA_ACTIONS, CameraEmulator, Scene
 from drivers.camera.stand import Stage
 from drivers.dice_cup.emulator import DiceCupEmulator
-from drivers.link.codec import WireMessage
+from drivers.wire.codec import WireMessage
 
 if TYPE_CHECKING:
     from vision.staging.cup_stage import CupStage, Spoilt

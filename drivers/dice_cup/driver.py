@@ -5,9 +5,9 @@ from pathlib import Path
 
 from drivers.camera.driver import SOURCE, run_camera_driver
 from drivers.dice_cup.protocol import DiceCupProtocol
-from drivers.link.place import PortPlace
-from drivers.link.serial_driver import run_serial_driver
-from drivers.link.stop_switch import StopSwitch
+from drivers.runtime.place import PortPlace
+from drivers.runtime.serial_driver import run_serial_driver
+from drivers.runtime.stop_switch import StopSwitch
 
 
 def run(

@@ -4,8 +4,8 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar, Final
 
-from drivers.emulation.chance import NamedChance
-from drivers.emulation.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
+from drivers.emulator.chance import NamedChance
+from drivers.emulator.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
 
 DICE: Final = 3
 MOST_DICE: Final = 5

@@ -2,8 +2,8 @@
 
 from controller.facts.events import Event
 from controller.facts.orders import Order
-from drivers.link.codec import WireMessage
-from drivers.link.device_protocol import same_named_event
+from drivers.runtime.device_protocol import same_named_event
+from drivers.wire.codec import WireMessage
 
 
 class DiceCupProtocol:

@@ -4,9 +4,9 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar, Final
 
-from drivers.emulation.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
-from drivers.link.codec import WireMessage
-from drivers.link.happening import DeviceHappening, EventAcknowledged
+from drivers.emulator.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
+from drivers.wire.codec import WireMessage
+from drivers.wire.happening import DeviceHappening, EventAcknowledged
 
 SHORT_PRESS_S: Final = 0.08
 LONG_PRESS_S: Final = 0.6

@@ -9,15 +9,15 @@ from controller.facts.events import DeviceConnected
 from drivers.entry_pad.debounce import Edge, Pad, Press, Times, debounce, is_quiet, next_due
 from drivers.entry_pad.matrix import KeyMatrix
 from drivers.entry_pad.protocol import EntryPadProtocol, wall_clock_ms
-from drivers.link.bus import BusClient
-from drivers.link.codec import wire_message
-from drivers.link.kept_events import KeptEvents, KeptEventsError, kept_file
-from drivers.link.outbox import Outbox
-from drivers.link.own_reports import OwnReports
-from drivers.link.pins import Output, PinBoard, PinError, check_pins
-from drivers.link.relay import driver_boot
-from drivers.link.serial_driver import DriverOptionError, connect
-from drivers.link.stop_switch import StopSwitch
+from drivers.runtime.bus import BusClient
+from drivers.runtime.kept_events import KeptEvents, KeptEventsError, kept_file
+from drivers.runtime.outbox import Outbox
+from drivers.runtime.own_reports import OwnReports
+from drivers.runtime.pins import Output, PinBoard, PinError, check_pins
+from drivers.runtime.relay import driver_boot
+from drivers.runtime.serial_driver import DriverOptionError, connect
+from drivers.runtime.stop_switch import StopSwitch
+from drivers.wire.codec import wire_message
 
 KIND: Final = "entry-pad"
 SCAN_S: Final = 0.002

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Sequence
 
-from drivers.link.pins import PinBoard
+from drivers.runtime.pins import PinBoard
 
 Keys = Sequence[Sequence[str]]
 

@@ -40,8 +40,8 @@ from controller.facts.events import (
 )
 from controller.facts.kinds import SeenFault
 from controller.facts.orders import Order, ShowPrompt
-from drivers.link.codec import WireMessage, wire_message
-from drivers.link.session import clip
+from drivers.wire.codec import WireMessage, wire_message
+from drivers.wire.session import clip
 
 PROMPT_BYTES: Final = 120
 

@@ -13,10 +13,10 @@ from controller.bus.messages import Ack, DaemonMessage, DriverMessage, Refused
 from controller.facts.events import DeviceConnected, DeviceLost, Event
 from controller.facts.fact import Fact, Text
 from drivers.entry_pad.protocol import EntryPadProtocol
-from drivers.link.bus import BusClient
-from drivers.link.codec import wire_message
-from drivers.link.outbox import Outbox
-from drivers.link.relay import driver_boot
+from drivers.runtime.bus import BusClient
+from drivers.runtime.outbox import Outbox
+from drivers.runtime.relay import driver_boot
+from drivers.wire.codec import wire_message
 
 KIND: Final = "entry-pad"
 # Above every boot a device or a driver chooses, and exact in a page's arithmetic.

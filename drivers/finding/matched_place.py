@@ -7,7 +7,7 @@ from config.table import PortMatch
 from drivers.finding.candidate import Candidate
 from drivers.finding.matching import matching, why_not
 from drivers.finding.sources import PortsFileError, candidates, changed_at
-from drivers.link.port import PortError
+from drivers.runtime.port import PortError
 
 
 class MatchedPlace:

@@ -8,7 +8,7 @@ from typing import Final
 from pydantic import TypeAdapter, ValidationError
 
 from drivers.finding.candidate import Candidate
-from drivers.link.port import list_candidates
+from drivers.runtime.port import list_candidates
 
 # Pseudo-terminals are in no list of the system, so a bench or a test writes its own.
 PORTS_VARIABLE: Final = "UNDERFELT_PORTS"

@@ -11,13 +11,13 @@ from controller.facts.events import DeviceConnected, LampsShown, LampStuck
 from controller.facts.orders import Order, ShowLamps
 from drivers.lamps.pins import LampPins
 from drivers.lamps.protocol import LampsProtocol
-from drivers.link.bus import BusClient
-from drivers.link.outbox import Outbox
-from drivers.link.pins import PinError
-from drivers.link.place import PortPlace
-from drivers.link.relay import driver_boot
-from drivers.link.serial_driver import DriverOptionError, connect, run_serial_driver
-from drivers.link.stop_switch import StopSwitch
+from drivers.runtime.bus import BusClient
+from drivers.runtime.outbox import Outbox
+from drivers.runtime.pins import PinError
+from drivers.runtime.place import PortPlace
+from drivers.runtime.relay import driver_boot
+from drivers.runtime.serial_driver import DriverOptionError, connect, run_serial_driver
+from drivers.runtime.stop_switch import StopSwitch
 
 OPTIONS: Final = ("backend", "bank-pins", "action-pins")
 

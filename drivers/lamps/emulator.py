@@ -4,8 +4,8 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar, Final
 
-from drivers.emulation.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
-from drivers.link.codec import WireMessage
+from drivers.emulator.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
+from drivers.wire.codec import WireMessage
 
 SEATS: Final = 14
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from drivers.link.pins import PinBoard, PinError, check_pins
+from drivers.runtime.pins import PinBoard, PinError, check_pins
 
 
 class LampPins:

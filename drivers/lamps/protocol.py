@@ -2,7 +2,7 @@
 
 from controller.facts.events import Event, LampsShown, LampStuck
 from controller.facts.orders import Order, ShowLamps
-from drivers.link.codec import WireMessage, wire_message
+from drivers.wire.codec import WireMessage, wire_message
 
 
 class LampsProtocol:

@@ -11,7 +11,7 @@ from typing import Final
 from aiohttp import ClientError, ClientSession, ClientTimeout
 from pydantic import ValidationError
 
-from controller import notify
+from controller.process import notify
 from drivers.scoreboard.hub import Health
 from drivers.scoreboard.kiosk_browser import Browser, BrowserPlan, browser_command, is_lit
 from drivers.scoreboard.kiosk_watch import Watch

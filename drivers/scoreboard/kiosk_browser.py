@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from controller.parent import end_with_parent
+from controller.process.parent import end_with_parent
 
 BROWSERS: Final = ("chromium", "chromium-browser")
 COMPOSITOR: Final = "cage"

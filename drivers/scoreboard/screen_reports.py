@@ -5,9 +5,9 @@ import time
 from typing import Final
 
 from controller.bus.messages import Ack, DaemonMessage, DriverMessage, Refused
-from drivers.link.bus import BusClient
-from drivers.link.outbox import Outbox
-from drivers.link.relay import driver_boot
+from drivers.runtime.bus import BusClient
+from drivers.runtime.outbox import Outbox
+from drivers.runtime.relay import driver_boot
 from drivers.scoreboard.hub import Hub
 from drivers.scoreboard.screens_seen import DEVICE
 

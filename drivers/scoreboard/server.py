@@ -19,7 +19,7 @@ from controller.bus.endpoints import SocketDirectoryError
 from controller.bus.messages import Beat
 from controller.facts.board import Board
 from controller.families.baccarat.road_layout import Tail
-from drivers.link.bus import BusClient
+from drivers.runtime.bus import BusClient
 from drivers.scoreboard.app import make_app
 from drivers.scoreboard.follow import GOODBYE_LIMIT_S
 from drivers.scoreboard.hub import Hub

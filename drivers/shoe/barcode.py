@@ -9,19 +9,19 @@ from typing import Final
 from config.barcodes import BarcodeTable, load_barcodes
 from config.document import DocumentError
 from controller.facts.events import CardUnreadable, DeviceConnected, DeviceLost
-from drivers.link.bus import BusClient
-from drivers.link.kept_events import KeptEvents, KeptEventsError, kept_file
-from drivers.link.link_counts import STATISTICS_S, LinkCounts
-from drivers.link.outbox import Outbox
-from drivers.link.own_reports import OwnReports
-from drivers.link.place import OpenPort, PortPlace
-from drivers.link.port import Port, PortError
-from drivers.link.port_opener import PortOpener
-from drivers.link.relay import ABSENT_AFTER_S, driver_boot
-from drivers.link.serial_driver import DriverOptionError, connect
-from drivers.link.stop_switch import StopSwitch
+from drivers.runtime.bus import BusClient
+from drivers.runtime.kept_events import KeptEvents, KeptEventsError, kept_file
+from drivers.runtime.outbox import Outbox
+from drivers.runtime.own_reports import OwnReports
+from drivers.runtime.place import OpenPort, PortPlace
+from drivers.runtime.port import Port, PortError
+from drivers.runtime.port_opener import PortOpener
+from drivers.runtime.relay import ABSENT_AFTER_S, driver_boot
+from drivers.runtime.serial_driver import DriverOptionError, connect
+from drivers.runtime.stop_switch import StopSwitch
 from drivers.shoe.barcode_codes import CodeReader, PassFilter, event_of
 from drivers.shoe.keyboard import KeyboardPort, is_input_device
+from drivers.wire.link_counts import STATISTICS_S, LinkCounts
 
 KIND: Final = "shoe"
 BAUD: Final = 9600

@@ -5,8 +5,8 @@ from typing import Final
 
 from config.barcodes import BarcodeTable
 from controller.facts.events import CardUnreadable, CutCardDrawn, Event, ShoeLoaded
-from drivers.link.codec import wire_message
-from drivers.link.device_protocol import same_named_event
+from drivers.runtime.device_protocol import same_named_event
+from drivers.wire.codec import wire_message
 
 LONGEST_CODE: Final = 64
 UNREADABLE: Final = "?"

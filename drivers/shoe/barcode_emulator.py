@@ -6,9 +6,9 @@ from random import Random
 from typing import ClassVar, Final
 
 from config.barcodes import EXAMPLE_CODES, BarcodeTable, load_barcodes
-from drivers.emulation.device import EmulatorError
-from drivers.link.codec import Value, WireMessage, wire_message
+from drivers.emulator.device import EmulatorError
 from drivers.shoe.emulator import ShoeEmulator
+from drivers.wire.codec import Value, WireMessage, wire_message
 
 # What scanners send for a label they cannot read.
 NO_READ: Final = "NOREAD"

@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from controller.facts.cards import Card
 from drivers.camera.finding import Finding
-from drivers.link.codec import wire_message
+from drivers.wire.codec import wire_message
 from vision.cards.composition import ShoeComposition
 from vision.cards.geometry import WINDOW_PX_PER_MM, WindowGeometry, window_of
 from vision.cards.joining import NOTHING, CardJoiner, CardPassed

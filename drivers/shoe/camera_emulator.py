@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from controller.facts.cards import Card
 from drivers.camera.emulator import CAMERA_ACTIONS, CameraEmulator, Scene
 from drivers.camera.stand import Stage
-from drivers.link.codec import WireMessage
 from drivers.shoe.emulator import ShoeEmulator
+from drivers.wire.codec import WireMessage
 
 if TYPE_CHECKING:
     from vision.staging.window_stage import Odd, WindowStage

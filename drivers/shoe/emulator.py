@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar, Final
 
 from config.wire import CARD_CODES
-from drivers.emulation.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
+from drivers.emulator.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
 
 DRAW_S: Final = 0.15
 CUT_CARD: Final = "cut"

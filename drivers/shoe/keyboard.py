@@ -7,7 +7,7 @@ import struct
 from pathlib import Path
 from typing import Final
 
-from drivers.link.port import PortError, explain
+from drivers.runtime.port import PortError, explain
 
 INPUT_EVENT: Final = struct.Struct("llHHi")
 INPUT_FOLDER: Final = Path("/dev/input")

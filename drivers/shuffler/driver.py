@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from drivers.link.place import PortPlace
-from drivers.link.serial_driver import run_serial_driver
-from drivers.link.stop_switch import StopSwitch
+from drivers.runtime.place import PortPlace
+from drivers.runtime.serial_driver import run_serial_driver
+from drivers.runtime.stop_switch import StopSwitch
 from drivers.shuffler.protocol import ShufflerProtocol
 
 

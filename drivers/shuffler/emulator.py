@@ -6,9 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar, Final
 
-from drivers.emulation.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
-from drivers.link.codec import WireMessage
+from drivers.emulator.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
 from drivers.shuffler.deck import EmulatedDeck
+from drivers.wire.codec import WireMessage
 
 DECK_SIZE: Final = 52
 SHUFFLE_S: Final = 20.0

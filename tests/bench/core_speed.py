@@ -9,7 +9,7 @@ from figures import Figure, median, say
 
 from config.table import DEFAULT_TABLE, load_table
 from controller.families.opening import rules_of
-from controller.simulation import simulate
+from controller.simulate import simulate
 
 ROUNDS = 6000
 REPEATS = 7

@@ -9,7 +9,7 @@ from figures import Figure, median, say
 from config.catalogue import load_game
 from config.table import bare_table
 from controller.families.opening import rules_of
-from controller.simulation import simulate
+from controller.simulate import simulate
 
 ROUNDS = 1500
 REPEATS = 5

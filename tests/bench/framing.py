@@ -5,8 +5,8 @@ import random
 from figures import Figure, say
 
 from config.wire import load_wire
-from drivers.link.codec import CodecError, WireMessage, pack, unpack, wire_message
-from drivers.link.framing import Deframer, encode_frame
+from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
+from drivers.wire.framing import Deframer, encode_frame
 
 BURSTS = 40_000
 SHOE = load_wire("shoe")

@@ -13,7 +13,7 @@ from controller.daemon.keeper import Arrival, TableKeeper
 from controller.facts.events import EVENT
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.record.journal import Journal
-from controller.simulation.hands import SimulatedHands
+from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance
 from controller.table.state import Rules
 

@@ -14,9 +14,9 @@ from config.table import TABLES
 from controller.facts.events import DeviceLost, Event
 from drivers.camera.status import CameraPlace
 from drivers.dice_cup.protocol import DiceCupProtocol
-from drivers.emulation.host import VARIANTS, device_path
-from drivers.link.relay import Relay
-from drivers.link.stop_switch import StopSwitch
+from drivers.emulate.emulators import VARIANTS, device_path
+from drivers.runtime.relay import Relay
+from drivers.runtime.stop_switch import StopSwitch
 from drivers.shoe.protocol import ShoeProtocol
 
 SHOE = ("shoe-1", "shoe/camera", TABLES / "emulated-cameras.toml", ShoeProtocol)

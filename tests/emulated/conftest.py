@@ -22,13 +22,13 @@ from controller.bus.messages import (
 from controller.facts.events import Event
 from controller.facts.orders import Order
 from drivers.dice_cup.protocol import DiceCupProtocol
-from drivers.emulation.device import EmulatedDevice
-from drivers.emulation.host import EmulatedBench, device_path
+from drivers.emulate.emulators import EmulatedBench, device_path
+from drivers.emulator.device import EmulatedDevice
 from drivers.entry_pad.protocol import EntryPadProtocol
 from drivers.lamps.protocol import LampsProtocol
-from drivers.link.device_protocol import DeviceProtocol
-from drivers.link.relay import Relay
-from drivers.link.stop_switch import StopSwitch
+from drivers.runtime.device_protocol import DeviceProtocol
+from drivers.runtime.relay import Relay
+from drivers.runtime.stop_switch import StopSwitch
 from drivers.shoe.protocol import ShoeProtocol
 from drivers.shuffler.protocol import ShufflerProtocol
 

@@ -13,11 +13,11 @@ from config.barcodes import EXAMPLE_CODES, load_barcodes
 from controller.bus.messages import DRIVER_MESSAGE, Ack, LinkStatistics, Report, Welcome
 from controller.bus.server import BusServer
 from controller.facts.events import DeviceConnected, DeviceLost, Event
-from drivers.emulation.host import EmulatedBench, device_path
-from drivers.link.kept_events import KeptEvents
-from drivers.link.relay import driver_boot
-from drivers.link.stop_switch import StopSwitch
+from drivers.emulate.emulators import EmulatedBench, device_path
 from drivers.run import run_driver
+from drivers.runtime.kept_events import KeptEvents
+from drivers.runtime.relay import driver_boot
+from drivers.runtime.stop_switch import StopSwitch
 from drivers.shoe.barcode import BarcodeShoeDriver
 from drivers.shoe.barcode_emulator import BarcodeShoeEmulator
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from drivers.emulation.device import EmulatorError
-from drivers.emulation.host import EmulatedBench, device_path
+from drivers.emulate.emulators import EmulatedBench, device_path
+from drivers.emulator.device import EmulatorError
 from drivers.shoe.emulator import ShoeEmulator
 
 DEVICES = {"shoe-1": "shoe", "cup-1": "dice-cup"}

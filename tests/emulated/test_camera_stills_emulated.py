@@ -11,7 +11,7 @@ import cv2
 
 from config.table import TABLES
 from controller.facts.cards import Card
-from drivers.emulation.host import device_path
+from drivers.emulate.emulators import device_path
 from tests.emulated.camera_bench import words_of
 from vision.frame import Frame
 from vision.staging.window_stage import WindowStage

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from controller.facts.events import DeviceConnected, DeviceLost
-from drivers.capture_file import read_captures
-from drivers.emulation.host import device_path
-from drivers.link.capture import Capture
-from drivers.link.relay import Relay
-from drivers.link.stop_switch import StopSwitch
-from drivers.replay import replay
+from drivers.emulate.emulators import device_path
+from drivers.replay.capture_file import read_captures
+from drivers.replay.replay import replay
+from drivers.runtime.capture import Capture
+from drivers.runtime.relay import Relay
+from drivers.runtime.stop_switch import StopSwitch
 from drivers.shoe.emulator import ShoeEmulator
 from drivers.shoe.protocol import ShoeProtocol
 

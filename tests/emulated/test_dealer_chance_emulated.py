@@ -7,8 +7,8 @@ import pytest
 from controller.facts.board import Board
 from controller.facts.decisions import Expectation
 from drivers.dice_cup.emulator import DiceCupEmulator
-from drivers.emulation.dealer import HouseDealer
-from drivers.emulation.host import EmulatedBench
+from drivers.emulate.dealer import HouseDealer
+from drivers.emulate.emulators import EmulatedBench
 from drivers.entry_pad.emulator import EntryPadEmulator
 from tests.unit.scoreboard_table import board
 

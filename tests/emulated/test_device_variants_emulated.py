@@ -12,7 +12,7 @@ from controller.facts.events import (
     DiceUnreadable,
 )
 from drivers.dice_cup.emulator import DiceCupEmulator
-from drivers.emulation.device import EmulatorError
+from drivers.emulator.device import EmulatorError
 from drivers.shoe.emulator import ShoeEmulator
 from drivers.shuffler.emulator import ShufflerEmulator
 

@@ -11,7 +11,7 @@ from controller.facts.events import (
     ShakeStarted,
 )
 from drivers.dice_cup.emulator import DiceCupEmulator
-from drivers.emulation.device import EmulatorError
+from drivers.emulator.device import EmulatorError
 
 
 async def linked_cup(bench: Any) -> DiceCupEmulator:

@@ -13,7 +13,7 @@ from controller.facts.events import (
     WagerRemoved,
 )
 from controller.facts.orders import ShowPrompt
-from drivers.emulation.device import EmulatorError
+from drivers.emulator.device import EmulatorError
 from drivers.entry_pad.emulator import EntryPadEmulator
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from controller.facts.events import CardDrawn, DeviceConnected, DeviceLost, ShufflerJammed
-from drivers.emulation.device import EmulatorError
+from drivers.emulator.device import EmulatorError
 from drivers.shoe.emulator import ShoeEmulator
 from drivers.shuffler.emulator import ShufflerEmulator
 from tests.emulated.conftest import Bench

@@ -20,12 +20,12 @@ from controller.facts.events import (
 from controller.facts.orders import ShowPrompt
 from drivers.entry_pad.debounce import KeyState, Times
 from drivers.entry_pad.gpio_driver import GpioPadDriver, open_matrix
-from drivers.link.kept_events import KeptEvents
-from drivers.link.pins import FACTORIES, PinBoard
-from drivers.link.relay import driver_boot
-from drivers.link.serial_driver import DriverOptionError
-from drivers.link.stop_switch import StopSwitch
 from drivers.run import run_driver
+from drivers.runtime.kept_events import KeptEvents
+from drivers.runtime.pins import FACTORIES, PinBoard
+from drivers.runtime.relay import driver_boot
+from drivers.runtime.serial_driver import DriverOptionError
+from drivers.runtime.stop_switch import StopSwitch
 
 ROWS, COLUMNS, ECHO = (5, 6), (12, 13), 26
 KEYS = (("seat-1", "seat-2"), ("settled", "floor"))

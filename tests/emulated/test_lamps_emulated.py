@@ -11,9 +11,9 @@ from controller.facts.orders import ShowLamps, UnloadDeck
 from drivers.lamps.driver import LampsDriver, open_pins
 from drivers.lamps.emulator import LampsEmulator
 from drivers.lamps.pins import LampPins
-from drivers.link.pins import FACTORIES
-from drivers.link.serial_driver import DriverOptionError
-from drivers.link.stop_switch import StopSwitch
+from drivers.runtime.pins import FACTORIES
+from drivers.runtime.serial_driver import DriverOptionError
+from drivers.runtime.stop_switch import StopSwitch
 
 PINS = {"backend": "mock", "bank-pins": "2,3,4", "action-pins": "5,6,7"}
 

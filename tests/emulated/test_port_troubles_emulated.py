@@ -21,13 +21,13 @@ from controller.facts.orders import ShowLamps
 from drivers.finding.matched_place import MatchedPlace
 from drivers.finding.sources import read_candidates
 from drivers.lamps.emulator import LampsEmulator
-from drivers.link.codec import pack, wire_message
-from drivers.link.device_session import DeviceSession
-from drivers.link.framing import encode_frame
-from drivers.link.happening import Identity
-from drivers.link.port import Port, PortError
-from drivers.link.port_opener import GRACE_S, PortOpener
+from drivers.runtime.port import Port, PortError
+from drivers.runtime.port_opener import GRACE_S, PortOpener
 from drivers.shoe.emulator import ShoeEmulator
+from drivers.wire.codec import pack, wire_message
+from drivers.wire.device_session import DeviceSession
+from drivers.wire.framing import encode_frame
+from drivers.wire.happening import Identity
 
 SHOE = load_wire("shoe")
 FLOOD_FRAMES = 10_000
@@ -327,7 +327,7 @@ def figures(bench: Any) -> list[LinkStatistics]:
 async def test_figures_of_the_link_come_again_and_again(
     bench: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("drivers.link.relay.STATISTICS_S", 0.2)
+    monkeypatch.setattr("drivers.runtime.relay.STATISTICS_S", 0.2)
     board = await bench.plug("lamps-1", "lamps", LampsEmulator)
     bench.drive("lamps-1", "lamps")
     await bench.until(lambda: board.is_linked)
@@ -351,7 +351,7 @@ async def test_figures_of_the_link_come_again_and_again(
 async def test_what_a_device_repeats_is_counted(
     bench: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("drivers.link.relay.STATISTICS_S", 0.2)
+    monkeypatch.setattr("drivers.runtime.relay.STATISTICS_S", 0.2)
     shoe = await bench.plug("shoe-1", "shoe", ShoeEmulator)
     bench.drive("shoe-1", "shoe")
     await bench.until(lambda: shoe.is_linked)

@@ -23,10 +23,10 @@ from controller.facts.events import (
     ShoeLidOpened,
     ShoeLoaded,
 )
-from drivers.emulation.host import device_path
-from drivers.link.codec import pack, unpack, wire_message
-from drivers.link.framing import Deframer, encode_frame
-from drivers.link.pty_host import PtyHost
+from drivers.emulate.emulators import device_path
+from drivers.runtime.pty_host import PtyHost
+from drivers.wire.codec import pack, unpack, wire_message
+from drivers.wire.framing import Deframer, encode_frame
 from tests.emulated.reference_shoe import ReferenceShoe, compile_shoe, run_stream
 
 VECTORS = tomllib.loads(

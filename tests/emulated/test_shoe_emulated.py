@@ -18,9 +18,9 @@ from controller.facts.events import (
     ShoeLoaded,
 )
 from controller.facts.orders import UnloadDeck
-from drivers.emulation.device import EmulatorError
-from drivers.emulation.host import device_path
-from drivers.link.port import Port, PortError
+from drivers.emulate.emulators import device_path
+from drivers.emulator.device import EmulatorError
+from drivers.runtime.port import Port, PortError
 from drivers.shoe.emulator import ShoeEmulator
 
 BAUD = 115200
@@ -201,7 +201,7 @@ async def test_tells_of_a_missing_port_once(
     (lost,) = bench.daemon.notes()
     assert isinstance(lost, DeviceLost)
     assert "not there; plug the device in" in lost.reason
-    opening = [record for record in caplog.records if record.name == "drivers.link.port_opener"]
+    opening = [record for record in caplog.records if record.name == "drivers.runtime.port_opener"]
     assert len(opening) == 1
 
 

@@ -15,7 +15,7 @@ from controller.facts.events import (
     StackTaken,
 )
 from controller.facts.orders import DispenseStack, UnloadDeck
-from drivers.emulation.device import EmulatorError
+from drivers.emulator.device import EmulatorError
 from drivers.shuffler.emulator import ShufflerEmulator
 
 

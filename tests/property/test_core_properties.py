@@ -36,7 +36,7 @@ from controller.facts.events import (
 )
 from controller.facts.orders import ORDER
 from controller.families.opening import closed_table, opening_event, rules_of
-from controller.simulation.hands import SimulatedHands
+from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of

@@ -3,11 +3,11 @@ import random
 from hypothesis import given, settings, strategies as st
 
 from config.wire import load_wire
-from drivers.link.codec import CodecError, WireMessage, pack, unpack, wire_message
-from drivers.link.device_session import DeviceSession
-from drivers.link.framing import Deframer, Frame, encode_frame
-from drivers.link.happening import CommandReceived, EventReceived, Identity
-from drivers.link.session import HostSession
+from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
+from drivers.wire.device_session import DeviceSession
+from drivers.wire.framing import Deframer, Frame, encode_frame
+from drivers.wire.happening import CommandReceived, EventReceived, Identity
+from drivers.wire.session import HostSession
 
 SHOE = load_wire("shoe")
 SHUFFLER = load_wire("shuffler")

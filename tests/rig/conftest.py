@@ -14,7 +14,7 @@ from drivers.conformance.requirement import Requirement, Verdict
 from drivers.conformance.rig import RigDevice, read_rig
 from drivers.conformance.suite import NO_HELLO, requirements_of, try_one
 from drivers.conformance.trial import Trial
-from drivers.link.port import PortError
+from drivers.runtime.port import PortError
 
 NO_RIG = "no rig: give pytest --rig FILE (an example is config/tables/rig.example.toml)"
 NO_DEVICE = "the rig file names no device with a port or a match"

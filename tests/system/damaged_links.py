@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from config.table import load_table
-from drivers.emulation.bench_client import BenchError, ask_bench
-from drivers.emulation.host import CONTROL_SOCKET
+from drivers.emulate.client import BenchError, ask_bench
+from drivers.emulate.emulators import CONTROL_SOCKET
 from tests.system.processes import TableOnTrial, until
 from tests.system.whole_table import WholeTable
 

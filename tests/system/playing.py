@@ -3,7 +3,7 @@
 from config.table import TABLES, load_table
 from controller.facts.events import Event
 from controller.families.opening import closed_table, opening_event, rules_of
-from controller.simulation.hands import SimulatedHands
+from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance
 from tests.system.processes import TableOnTrial
 from tests.system.reporting import TrialDriver

@@ -11,8 +11,8 @@ import pytest
 from config.table import TABLES, load_table
 from controller.facts.events import Event
 from controller.families.opening import closed_table, opening_event, rules_of
-from controller.simulation.faults import FaultInjector, rule_on
-from controller.simulation.hands import SimulatedHands
+from controller.simulate.faults import FaultInjector, rule_on
+from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance, fold
 from tests.system.auditing import assert_whole, irregularities
 from tests.system.playing import Script, TrialDrivers, script

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from drivers.emulation.bench_client import ask_bench
-from drivers.emulation.faults import FAULTS
-from drivers.emulation.host import CONTROL_SOCKET
+from drivers.emulate.client import ask_bench
+from drivers.emulate.emulators import CONTROL_SOCKET
+from drivers.emulator.faults import FAULTS
 from tests.system.processes import TableOnTrial, until
 
 

@@ -11,7 +11,7 @@ import pytest
 from config.table import TABLES
 from drivers.conformance.port_lock import exclusive
 from drivers.conformance.rig import read_rig
-from drivers.emulation.host import CONTROL_SOCKET, EmulatedBench, device_path
+from drivers.emulate.emulators import CONTROL_SOCKET, EmulatedBench, device_path
 from tests.system.processes import short_folder
 
 RIG_TESTS = Path(__file__).parents[1] / "rig"

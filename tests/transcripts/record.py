@@ -12,12 +12,12 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from controller.facts.events import EVENT
 from controller.facts.orders import DispenseStack, ShowLamps, ShowPrompt, UnloadDeck
-from drivers.capture_file import read_captures
-from drivers.emulation.host import EmulatedBench, device_path
-from drivers.link.capture import Capture
-from drivers.link.relay import Relay
-from drivers.link.stop_switch import StopSwitch
-from drivers.replay import PROTOCOLS, replay
+from drivers.emulate.emulators import EmulatedBench, device_path
+from drivers.replay.capture_file import read_captures
+from drivers.replay.replay import PROTOCOLS, replay
+from drivers.runtime.capture import Capture
+from drivers.runtime.relay import Relay
+from drivers.runtime.stop_switch import StopSwitch
 from tests.emulated.conftest import DaemonInProcess
 
 FOLDER = Path(__file__).parent

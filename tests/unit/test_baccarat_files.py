@@ -7,9 +7,9 @@ from config.catalogue import build_game, game_file, game_ids, load_header
 from config.document import DocumentError, parse_document
 from controller.cli.action_button import action_button_command
 from controller.cli.games import games_command
-from controller.simulation import simulate
-from controller.simulation.faults import FaultInjector, rule_on
-from controller.simulation.hands import SimulatedHands
+from controller.simulate import simulate
+from controller.simulate.faults import FaultInjector, rule_on
+from controller.simulate.hands import SimulatedHands
 from controller.table.state import Rules
 from tests.conftest import TablePlayer, game_rules
 

@@ -17,7 +17,7 @@ from controller.facts.events import (
     WagerPlaced,
 )
 from controller.families.opening import closed_table
-from controller.simulation.hands import SimulatedHands
+from controller.simulate.hands import SimulatedHands
 from controller.table.state import BankState, Rules
 from tests.conftest import TablePlayer
 

@@ -8,8 +8,8 @@ from config.barcodes import EXAMPLE_CODES, codes_file, load_barcodes
 from config.document import DocumentError
 from config.wire import CARD_CODES
 from controller.facts.events import CardDrawn, CardUnreadable, CutCardDrawn, ShoeLoaded
-from drivers.link.kept_events import KeptEvents, KeptEventsError, kept_file
-from drivers.link.port import PortError
+from drivers.runtime.kept_events import KeptEvents, KeptEventsError, kept_file
+from drivers.runtime.port import PortError
 from drivers.shoe.barcode_codes import LONGEST_CODE, CodeReader, PassFilter, event_of
 from drivers.shoe.keyboard import KeyboardPort, KeyTyping, is_input_device
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from drivers.dice_cup.camera import CupWatch
 from drivers.dice_cup.camera_motion import LidTrail
-from drivers.link.codec import WireMessage
+from drivers.wire.codec import WireMessage
 from vision.dice.sighting import DiceSighting
 from vision.frame import Frame
 from vision.marks.bullseye import Bullseye

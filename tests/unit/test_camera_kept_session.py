@@ -6,7 +6,7 @@ import pytest
 
 from config.wire import load_wire
 from drivers.camera.kept_session import KeptSession, KeptSessionError
-from drivers.link.codec import wire_message
+from drivers.wire.codec import wire_message
 
 SHOE = load_wire("shoe")
 

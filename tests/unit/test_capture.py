@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from drivers.capture_file import CaptureFormatError, read_capture, read_captures
-from drivers.link.capture import Capture, CapturedPort, CaptureError
-from drivers.link.port import Port, PortError
+from drivers.replay.capture_file import CaptureFormatError, read_capture, read_captures
+from drivers.runtime.capture import Capture, CapturedPort, CaptureError
+from drivers.runtime.port import Port, PortError
 
 BAUD = 115200
 HEAD = {

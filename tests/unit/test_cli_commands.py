@@ -16,8 +16,8 @@ from controller.cli.main import COMMANDS, cli, main
 from controller.facts.decisions import DECISION
 from controller.facts.events import EVENT, Event
 from controller.families.opening import opening_event
-from controller.simulation import FAULTS
-from controller.simulation.hands import SimulatedHands
+from controller.simulate import FAULTS
+from controller.simulate.hands import SimulatedHands
 from tests.conftest import TablePlayer
 
 THREE_CARD = "lucky-derby/three-card-poker-6-card-bonus"

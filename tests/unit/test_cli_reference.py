@@ -8,7 +8,7 @@ from controller.cli.reference import reference_group
 from controller.facts.decisions import DECISION
 from controller.facts.events import EVENT
 from controller.facts.orders import ORDER
-from controller.reference import events_reference
+from controller.reference.facts import events_reference
 
 WRITTEN = Path(__file__).parents[2] / "docs" / "events.md"
 

@@ -1,8 +1,8 @@
 import pytest
 
 from config.wire import load_wire
-from drivers.link.codec import CodecError, WireMessage, pack, unpack, wire_message
-from drivers.link.framing import Frame
+from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
+from drivers.wire.framing import Frame
 
 SHOE = load_wire("shoe")
 CUP = load_wire("dice-cup")

@@ -4,7 +4,7 @@ import pytest
 
 from drivers.conformance.requirement import Requirement
 from drivers.conformance.suite import REQUIREMENTS
-from drivers.emulation.faults import FAULTS, FaultEntry
+from drivers.emulator.faults import FAULTS, FaultEntry
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "conformance.md"
 

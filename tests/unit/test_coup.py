@@ -19,7 +19,7 @@ from controller.facts.events import (
     WagerPlaced,
 )
 from controller.families.baccarat.coup import decide, next_hand
-from controller.simulation import simulate
+from controller.simulate import simulate
 from controller.table.state import RoundState, Rules
 from tests.conftest import TablePlayer
 

@@ -19,7 +19,7 @@ from controller.facts.events import (
     WagerPlaced,
 )
 from controller.families.opening import rules_of
-from controller.simulation.hands import SimulatedHands
+from controller.simulate.hands import SimulatedHands
 from controller.table.orders_of import orders_of
 from controller.table.state import Rules
 from tests.conftest import TablePlayer, game_rules

@@ -5,9 +5,9 @@ import pytest
 from config.catalogue import game_ids
 from controller.facts.decisions import IrregularityFound
 from controller.families.opening import closed_table, opening_event
-from controller.simulation import FAULTS, simulate
-from controller.simulation.faults import FaultInjector, rule_on
-from controller.simulation.hands import SimulatedHands
+from controller.simulate import FAULTS, simulate
+from controller.simulate.faults import FaultInjector, rule_on
+from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance
 from controller.table.state import Rules
 from tests.conftest import game_rules

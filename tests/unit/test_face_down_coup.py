@@ -15,7 +15,7 @@ from controller.facts.events import (
     RulingGiven,
     ShoeLoaded,
 )
-from controller.simulation import simulate
+from controller.simulate import simulate
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of
 from controller.table.state import Rules

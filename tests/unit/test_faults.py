@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from config.wire import CARD_CODES, DEVICE_KINDS
-from drivers.emulation.faults import FAULTS, FaultError, faults_of, find_fault
-from drivers.emulation.null_modem import NullModem
-from drivers.link.codec import WireMessage, wire_message
-from drivers.link.happening import (
+from drivers.emulator.faults import FAULTS, FaultError, faults_of, find_fault
+from drivers.emulator.null_modem import NullModem
+from drivers.wire.codec import WireMessage, wire_message
+from drivers.wire.happening import (
     CommandAccepted,
     DeviceIntroduced,
     DeviceRefused,

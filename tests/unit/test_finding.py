@@ -19,7 +19,7 @@ from drivers.finding.sources import (
     read_candidates,
 )
 from drivers.finding.suggesting import suggested_match, suggestion, warning
-from drivers.link.port import PortError, list_candidates
+from drivers.runtime.port import PortError, list_candidates
 
 PICO = Candidate(
     path="/dev/ttyACM0",

@@ -1,6 +1,6 @@
 import pytest
 
-from drivers.link.framing import MAX_PAYLOAD, Deframer, Frame, checksum, encode_frame
+from drivers.wire.framing import MAX_PAYLOAD, Deframer, Frame, checksum, encode_frame
 
 FRAME = Frame(version=1, type=33, sequence=7, payload=b"\x25")
 BYTES = bytes.fromhex("03 01 21 01 01 05 07 25 2b a8 00")

@@ -5,11 +5,11 @@ import pytest
 
 from config.wire import DEVICE_KINDS, load_wire
 from controller.facts.events import EVENT, Event
-from drivers.capture_file import CaptureFile, read_capture
-from drivers.link.codec import unpack
-from drivers.link.framing import Deframer
-from drivers.replay import replay
-from drivers.replay_check import Recorded, first_difference
+from drivers.replay.capture_file import CaptureFile, read_capture
+from drivers.replay.comparison import Recorded, first_difference
+from drivers.replay.replay import replay
+from drivers.wire.codec import unpack
+from drivers.wire.framing import Deframer
 
 FOLDER = Path(__file__).parents[1] / "transcripts"
 

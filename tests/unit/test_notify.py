@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller import notify
+from controller.process import notify
 
 
 @pytest.fixture(params=["path", "abstract"])

@@ -1,6 +1,6 @@
 from controller.bus.messages import Ack, DriverMessage, Heartbeat, Hello, Refused, Report
 from controller.facts.events import CutCardDrawn, DeviceLost
-from drivers.link.outbox import HEARTBEAT_S, RESEND_S, SILENT_AFTER_S, Outbox
+from drivers.runtime.outbox import HEARTBEAT_S, RESEND_S, SILENT_AFTER_S, Outbox
 
 BOOT = 1 << 32
 LOST = DeviceLost(device="shoe-1", reason="gone")

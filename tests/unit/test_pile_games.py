@@ -33,10 +33,10 @@ from controller.facts.orders import DispenseStack
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.pai_gow_poker.house_way import decide, set_by_chart
 from controller.settlement.house_decision import HouseWayError
-from controller.simulation import simulate
-from controller.simulation.faults import rule_on
-from controller.simulation.hands import SimulatedHands
-from controller.simulation.pile_faults import PILE_FAULTS
+from controller.simulate import simulate
+from controller.simulate.faults import rule_on
+from controller.simulate.hands import SimulatedHands
+from controller.simulate.pile_faults import PILE_FAULTS
 from controller.table.advance import advance
 from controller.table.button import place_button
 from controller.table.orders_of import orders_of

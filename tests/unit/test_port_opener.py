@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.link.port_opener import PortOpener
+from drivers.runtime.port_opener import PortOpener
 
 BAUD = 115200
 

@@ -11,7 +11,7 @@ from controller.families.baccarat.possible_results import (
     settle_kind,
 )
 from controller.families.opening import rules_of
-from controller.simulation import simulate
+from controller.simulate import simulate
 from tests.conftest import game_rules
 
 BACCARAT = (

@@ -21,8 +21,8 @@ from controller.facts.decisions import (
     ShoeStarted,
 )
 from controller.families.opening import closed_table, opening_event, rules_of
-from controller.simulation.faults import FaultInjector, rule_on
-from controller.simulation.hands import SimulatedHands
+from controller.simulate.faults import FaultInjector, rule_on
+from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance
 from controller.table.board_of import board_of
 from controller.table.state import TableState

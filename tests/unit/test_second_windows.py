@@ -28,10 +28,10 @@ from controller.facts.events import (
 )
 from controller.facts.orders import DispenseStack, ShowLamps, UnloadDeck
 from controller.families.opening import rules_of
-from controller.simulation import simulate
-from controller.simulation.faults import FaultInjector
-from controller.simulation.hands import SimulatedHands
-from controller.simulation.shuffler import SHUFFLER_FAULTS
+from controller.simulate import simulate
+from controller.simulate.faults import FaultInjector
+from controller.simulate.hands import SimulatedHands
+from controller.simulate.shuffler import SHUFFLER_FAULTS
 from controller.table.advance import advance
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of

@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 
 from config.wire import WireDocument, load_wire
-from drivers.link.codec import CodecError, WireMessage, pack, unpack, wire_message
-from drivers.link.device_session import DeviceSession
-from drivers.link.framing import Deframer, Frame, encode_frame
-from drivers.link.happening import (
+from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
+from drivers.wire.device_session import DeviceSession
+from drivers.wire.framing import Deframer, Frame, encode_frame
+from drivers.wire.happening import (
     CommandAccepted,
     CommandReceived,
     CommandRefused,
@@ -18,7 +18,7 @@ from drivers.link.happening import (
     Identity,
     LinkLost,
 )
-from drivers.link.session import HostSession, clip
+from drivers.wire.session import HostSession, clip
 
 SHOE = load_wire("shoe")
 SHUFFLER = load_wire("shuffler")

@@ -23,7 +23,7 @@ from controller.facts.events import (
     WagerPlaced,
     WagerRemoved,
 )
-from controller.simulation import simulate
+from controller.simulate import simulate
 from controller.table.board_of import board_of
 from controller.table.state import Rules, StayingWager
 from tests.conftest import TablePlayer, game_rules

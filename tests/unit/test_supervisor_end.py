@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from controller.supervisor import _end
+from controller.process.supervisor import _end
 
 
 class EndsInTheGap:

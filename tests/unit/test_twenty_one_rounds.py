@@ -24,9 +24,9 @@ from controller.facts.events import (
 )
 from controller.facts.orders import ShowLamps
 from controller.families.opening import closed_table, opening_event
-from controller.simulation import simulate
-from controller.simulation.card_faults import CARD_FAULTS
-from controller.simulation.hands import SimulatedHands
+from controller.simulate import simulate
+from controller.simulate.card_faults import CARD_FAULTS
+from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance
 from controller.table.board_of import board_of
 from controller.table.button import card_count, place_button

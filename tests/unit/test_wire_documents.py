@@ -20,14 +20,14 @@ from controller.facts.cards import Card
 from controller.facts.events import Event
 from controller.facts.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
 from drivers.dice_cup.protocol import DiceCupProtocol
-from drivers.emulation.host import EMULATORS
+from drivers.emulate.emulators import EMULATORS
 from drivers.entry_pad.protocol import PROMPT_BYTES, RESERVED_KEYS, EntryPadProtocol
 from drivers.lamps.protocol import LampsProtocol
-from drivers.link.codec import Value, WireMessage, pack, unpack
-from drivers.link.device_protocol import DeviceProtocol
-from drivers.link.framing import MAX_PAYLOAD
+from drivers.runtime.device_protocol import DeviceProtocol
 from drivers.shoe.protocol import ShoeProtocol
 from drivers.shuffler.protocol import ShufflerProtocol
+from drivers.wire.codec import Value, WireMessage, pack, unpack
+from drivers.wire.framing import MAX_PAYLOAD
 
 PROTOCOLS: dict[str, DeviceProtocol] = {
     protocol.kind: protocol

@@ -6,10 +6,10 @@ from click.testing import CliRunner
 
 from config.wire import DEVICE_KINDS, load_wire
 from controller.cli.reference import reference_group
-from drivers.link.codec import unpack
-from drivers.link.framing import Deframer
-from drivers.link.wire_examples import command_conversation, event_conversation
-from drivers.link.wire_reference import wire_reference
+from controller.reference.wire import wire_reference
+from controller.reference.wire_examples import command_conversation, event_conversation
+from drivers.wire.codec import unpack
+from drivers.wire.framing import Deframer
 
 PAGE = Path(__file__).parents[2] / "docs" / "wire.md"
 EXAMPLE = re.compile(

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from config.wire import load_wire
-from drivers.link.codec import CodecError, WireMessage, pack, unpack, wire_message
-from drivers.link.device_session import DeviceSession
-from drivers.link.framing import Deframer, Frame, FrameCounts, encode_frame
-from drivers.link.happening import CommandReceived, EventReceived, Identity
-from drivers.link.session import HostSession
+from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
+from drivers.wire.device_session import DeviceSession
+from drivers.wire.framing import Deframer, Frame, FrameCounts, encode_frame
+from drivers.wire.happening import CommandReceived, EventReceived, Identity
+from drivers.wire.session import HostSession
 
 VECTORS = tomllib.loads(
     (Path(__file__).parents[1] / "transcripts" / "vectors.toml").read_text(encoding="utf-8")

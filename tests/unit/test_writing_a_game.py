@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from config.catalogue import GAMES
 from controller.cli.check_config import check_config_command
 from controller.cli.main import cli
-from controller.game_reference import game_reference
+from controller.reference.games import game_reference
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "writing-a-game.md"
 GAME = "my-games/my-room/quick-baccarat.toml"

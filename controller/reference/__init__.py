@@ -1,0 +1,1 @@
+"""Documents made from the code: events, game files, the wire."""

@@ -1,0 +1,6 @@
+"""Playing rounds through the real core with no devices and no clock."""
+
+from controller.simulate.faults import FAULTS
+from controller.simulate.simulate import Totals, simulate
+
+__all__ = ["FAULTS", "Totals", "simulate"]

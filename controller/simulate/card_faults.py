@@ -1,0 +1,74 @@
+"""Mistakes at a twenty-one table; each gives nothing at a moment where it would be no mistake."""
+
+import random
+from collections.abc import Callable
+from typing import Final
+
+from controller.facts.cards import DECK, Card
+from controller.facts.events import (
+    CardDrawn,
+    CardsRevealed,
+    Event,
+    HandDoubled,
+    HandSplit,
+    HandStood,
+    HoleChecked,
+)
+from controller.simulate.card_players import checked_hole
+from controller.table.state import TableState
+
+CardFault = Callable[[TableState, random.Random], Event | None]
+
+
+def _expects(state: TableState, kind: str) -> bool:
+    return any(wanted.event == kind for wanted in state.expected)
+
+
+def _plays(state: TableState) -> bool:
+    return bool(state.rules.game.twenty_one or state.rules.game.nine)
+
+
+def _stand_on_must_hit(state: TableState, _rng: random.Random) -> Event | None:
+    return HandStood() if _plays(state) and not _expects(state, "hand_stood") else None
+
+
+def _wrong_look(state: TableState, _rng: random.Random) -> Event | None:
+    return HoleChecked(is_natural=not checked_hole(state).is_natural)
+
+
+def _card_too_many(state: TableState, rng: random.Random) -> Event | None:
+    return None if _expects(state, "card_drawn") else CardDrawn(card=rng.choice(DECK))
+
+
+def _other_seat(state: TableState, _rng: random.Random) -> Event | None:
+    current = state.round
+    if current is None or not current.hands or current.acting >= len(current.hands):
+        return None
+    other = current.hands[current.acting].seat % state.rules.seats + 1
+    return HandStood(seat=other) if state.expected[0].hand == "player" else None
+
+
+def _foreign_card(state: TableState, rng: random.Random) -> Event | None:
+    copies = state.rules.copies
+    foreign = [card for card in Card if not copies[card.place]]
+    return CardDrawn(card=rng.choice(foreign)) if foreign else None
+
+
+def _refused(event: Event) -> CardFault:
+    def press(state: TableState, _rng: random.Random) -> Event | None:
+        return event if _plays(state) and not _expects(state, event.kind) else None
+
+    return press
+
+
+CARD_FAULTS: Final[dict[str, tuple[str, CardFault]]] = {
+    "stand-on-must-hit": ("card_drawn", _stand_on_must_hit),
+    "wrong-look": ("hole_checked", _wrong_look),
+    "card-too-many": ("hand_stood", _card_too_many),
+    "card-before-turn": ("cards_revealed", _card_too_many),
+    "early-turn": ("card_drawn", _refused(CardsRevealed())),
+    "other-seat": ("hand_stood", _other_seat),
+    "wrong-double": ("hand_stood", _refused(HandDoubled())),
+    "wrong-split": ("hand_stood", _refused(HandSplit())),
+    "foreign-card": ("card_drawn", _foreign_card),
+}

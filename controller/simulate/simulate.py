@@ -1,0 +1,83 @@
+"""A loop over the real core: whatever the table expects happens, and everything is counted."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from controller.facts.decisions import (
+    ButtonPlaced,
+    Decision,
+    ExpectationSet,
+    HandsDecided,
+    IrregularityFound,
+    OutcomeDecided,
+    RoundClosed,
+    RoundVoided,
+)
+from controller.facts.events import Event
+from controller.families.opening import closed_table, opening_event
+from controller.simulate.faults import FaultInjector, rule_on
+from controller.simulate.hands import SimulatedHands
+from controller.table.advance import advance
+from controller.table.state import Rules, TableState
+
+PROGRESS_EVERY = 2000
+
+
+@dataclass
+class Totals:
+    """What a simulation saw."""
+
+    rounds: int = 0
+    voided: int = 0
+    events: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    buttons: Counter[int] = field(default_factory=Counter)
+    irregularities: Counter[str] = field(default_factory=Counter)
+
+    def add(self, decision: Decision) -> None:
+        """Count a decision."""
+        if type(decision) is ExpectationSet:
+            return
+        if type(decision) is OutcomeDecided:
+            self.outcomes.update((decision.winner, *decision.bonuses))
+            if "n" in decision.mark:
+                self.outcomes["natural"] += 1
+        elif type(decision) is RoundClosed:
+            self.rounds += 1
+        elif type(decision) is HandsDecided:
+            self.outcomes.update(f"{hand.result}-hands" for hand in decision.hands)
+        elif type(decision) is ButtonPlaced:
+            self.buttons[decision.button or 0] += 1
+        elif type(decision) is RoundVoided:
+            self.voided += 1
+        elif type(decision) is IrregularityFound:
+            self.irregularities[decision.name] += 1
+
+
+def simulate(
+    rules: Rules,
+    rounds: int,
+    seed: int,
+    faults: tuple[str, ...] = (),
+    progress: Callable[[int], None] = lambda _rounds: None,
+) -> Totals:
+    """Play rounds through `advance`; a hold is ruled on at once."""
+    hands = SimulatedHands(seed, rules.game.cards.decks[1])
+    injector = FaultInjector(faults, seed) if faults else None
+    totals = Totals()
+    state, _decisions = advance(closed_table(rules), opening_event(rules))
+    while totals.rounds < rounds:
+        state, decisions = advance(state, _next_event(state, hands, injector))
+        totals.events += 1
+        for decision in decisions:
+            totals.add(decision)
+        if totals.events % PROGRESS_EVERY == 0:
+            progress(totals.rounds)
+    return totals
+
+
+def _next_event(state: TableState, hands: SimulatedHands, injector: FaultInjector | None) -> Event:
+    if state.hold is not None:
+        return rule_on(state)
+    return (injector and injector.strike(state)) or hands.next_event(state)

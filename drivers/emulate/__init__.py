@@ -1,0 +1,1 @@
+"""The emulated table: all its devices, the house dealer and the floor."""

@@ -1,0 +1,1 @@
+"""Captured bytes through the real session and protocol of their device."""

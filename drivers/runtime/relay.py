@@ -1,0 +1,238 @@
+"""The one driver loop: a serial device on one side, the daemon on the other."""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from config.wire import load_wire
+from controller.bus.messages import Ack, Command, DaemonMessage, DriverMessage, Refused
+from controller.facts.events import DeviceConnected, DeviceLost
+from controller.facts.orders import Order
+from drivers.runtime.bus import BusClient
+from drivers.runtime.device_protocol import DeviceProtocol
+from drivers.runtime.outbox import Outbox
+from drivers.runtime.place import OpenPort, PortPlace
+from drivers.runtime.port import Port, PortError
+from drivers.runtime.port_opener import PortOpener
+from drivers.runtime.stop_switch import StopSwitch
+from drivers.wire.codec import CodecError
+from drivers.wire.happening import (
+    CommandAccepted,
+    CommandRefused,
+    DeviceIntroduced,
+    DeviceRefused,
+    EventReceived,
+    HostHappening,
+    Identity,
+    LinkLost,
+    Step,
+)
+from drivers.wire.link_counts import STATISTICS_S
+from drivers.wire.session import HostSession
+
+ABSENT_AFTER_S: Final = 2.0
+BACKLOG_GLANCE_S: Final = 0.005
+
+_log = logging.getLogger(__name__)
+
+
+def driver_boot() -> int:
+    """A random number for one driver start, above every number a device can choose."""
+    return secrets.randbits(32) | 1 << 32
+
+
+class Relay:
+    """Forwards a device's events to the daemon and the daemon's orders to the device."""
+
+    def __init__(
+        self,
+        device: str,
+        protocol: DeviceProtocol,
+        port: Path | PortPlace,
+        client: BusClient,
+        stop: StopSwitch,
+        clock: Callable[[], float] = time.monotonic,
+        open_port: Callable[[Path, int], OpenPort] = Port,
+    ) -> None:
+        document = load_wire(protocol.kind)
+        self.session = HostSession(document, device, secrets.randbits(32))
+        self._device = device
+        self._protocol = protocol
+        self._client = client
+        self._stop = stop
+        self._clock = clock
+        self._opener = PortOpener(device, port, document.baud, open_port)
+        self._outbox = Outbox(device, protocol.kind, driver_boot())
+        self._port: OpenPort | None = None
+        self._lost_reason: str | None = None
+        self._started = clock()
+        self._absent_due = self._started + ABSENT_AFTER_S
+        self._statistics_due = self._started + STATISTICS_S
+
+    def run(self) -> None:
+        """Relay until stopped."""
+        try:
+            while not self._stop.is_thrown:
+                self._turn()
+        finally:
+            self._close_port()
+
+    def _turn(self) -> None:
+        self._open_port()
+        ready = self._client.wait(self._descriptors(), self._patience_s())
+        if self._port is not None and self._port.fileno() in ready:
+            self._read_port()
+        for message in self._client.receive():
+            self._take(message)
+        self._tick()
+
+    def _descriptors(self) -> list[int]:
+        stop = self._stop.fileno()
+        return [stop] if self._port is None else [stop, self._port.fileno()]
+
+    def _patience_s(self) -> float:
+        now = self._clock()
+        due = min(
+            self._outbox.next_due(),
+            self.session.next_due(),
+            self._absent_due,
+            self._statistics_due,
+        )
+        if self._port is None:
+            due = min(due, self._opener.next_due(now))
+        elif self._port.has_backlog:
+            due = min(due, now + BACKLOG_GLANCE_S)
+        return max(0.0, due - now)
+
+    def _open_port(self) -> None:
+        if self._port is None:
+            self._port = self._opener.try_open(self._clock())
+            if self._port is not None:
+                self._act(self.session.opened(self._clock()))
+
+    def _close_port(self) -> None:
+        if self._port is not None:
+            self._port.close()
+            self._port = None
+
+    def _drop_port(self, error: PortError) -> None:
+        self._close_port()
+        self._act(self.session.closed(f"{self._device}: {error}"))
+
+    def _read_port(self) -> None:
+        assert self._port is not None
+        try:
+            data = self._port.read()
+        except PortError as error:
+            self._drop_port(error)
+        else:
+            self._act(self.session.received(data, self._clock()))
+
+    def _write_port(self, data: bytes) -> None:
+        if self._port is None or not (data or self._port.has_backlog):
+            return
+        try:
+            self._port.write(data)
+        except PortError as error:
+            self._drop_port(error)
+
+    def _tick(self) -> None:
+        now = self._clock()
+        self._act(self.session.tick(now))
+        self._send(self._outbox.tick(now))
+        if now >= self._absent_due:
+            problem = self._opener.end_grace()
+            silent = f"{self._device}: no hello; check its cable and power"
+            self._report_lost(problem or silent, is_logged=bool(problem))
+        if now >= self._statistics_due:
+            self._report_statistics(now)
+
+    def _take(self, message: DaemonMessage) -> None:
+        now = self._clock()
+        match message:
+            case Ack():
+                self._send(self._outbox.acknowledge(message, now))
+                self._act(self.session.acknowledge(message.boot, message.sequence, now))
+            case Command():
+                self._command(message.order, now)
+            case Refused():
+                self._outbox.refused(message)
+        self._send(self._outbox.heard(now))
+
+    def _command(self, order: Order, now: float) -> None:
+        command = self._protocol.command(order)
+        if command is None:
+            _log.warning("%s: has no part in %s; see the table file", self._device, order.kind)
+            return
+        try:
+            self._act(self.session.command(command, now))
+        except CodecError as error:
+            _log.error("%s: order dropped: %s", self._device, error)
+
+    def _act(self, step: Step[HostHappening]) -> None:
+        for happening in step.happened:
+            self._meet(happening)
+        self._write_port(step.write)
+
+    def _meet(self, happening: HostHappening) -> None:
+        match happening:
+            case EventReceived():
+                self._forward(happening)
+            case DeviceIntroduced(identity):
+                self._report_connected(identity)
+            case DeviceRefused(reason) | LinkLost(reason):
+                self._report_lost(reason)
+            case CommandRefused(message, fault, retry):
+                then = "it is tried again" if retry else "it is dropped"
+                _log.warning("%s: refuses %s: %s; %s", self._device, message.name, fault, then)
+            case CommandAccepted():
+                pass
+
+    def _forward(self, received: EventReceived) -> None:
+        now = self._clock()
+        event = self._protocol.event(received.message)
+        if event is not None:
+            self._send(self._outbox.report(received.boot, received.sequence, event, now))
+        else:
+            _log.info("%s: %s stands for no event", self._device, dict(received.message.fields))
+            self._act(self.session.acknowledge(received.boot, received.sequence, now))
+
+    def _report_connected(self, identity: Identity) -> None:
+        self._opener.settle()
+        self._lost_reason = None
+        self._absent_due = float("inf")
+        self._statistics_due = self._clock()
+        _log.info("%s: linked, serial number %s", self._device, identity.serial_number)
+        event = DeviceConnected(
+            device=self._device,
+            device_kind=identity.kind,
+            serial_number=identity.serial_number,
+            firmware=identity.firmware,
+        )
+        self._send(self._outbox.report_own(event, self._clock()))
+        # A device that started again has forgotten its orders; a hello makes the daemon repeat.
+        self._send(self._outbox.greet())
+
+    def _report_statistics(self, now: float) -> None:
+        self._statistics_due = now + STATISTICS_S
+        is_linked = self.session.state == "linked"
+        figures = self.session.counts.report(self._device, is_linked, now - self._started)
+        self._send([figures])
+
+    def _report_lost(self, reason: str, is_logged: bool = False) -> None:
+        self._absent_due = float("inf")
+        if reason == self._lost_reason:
+            return
+        self._lost_reason = reason
+        self._statistics_due = self._clock()
+        if not is_logged:
+            _log.warning("%s", reason)
+        event = DeviceLost(device=self._device, reason=reason)
+        self._send(self._outbox.report_own(event, self._clock()))
+
+    def _send(self, messages: list[DriverMessage]) -> None:
+        for message in messages:
+            self._client.send(message)

@@ -1,0 +1,1 @@
+"""The wire, pure: frames, codec and both halves of a link, without I/O or clock."""

@@ -1,0 +1,95 @@
+"""What a session found out, for its owner to act upon: one frozen class per kind."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from drivers.wire.codec import WireMessage
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """How a device introduces itself."""
+
+    kind: str
+    serial_number: str
+    firmware: str
+    protocol: int
+    boot: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceIntroduced:
+    """The device said hello and was taken."""
+
+    identity: Identity
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceRefused:
+    """The device is not the one wanted here, or breaks the protocol."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkLost:
+    """A device that was linked is not any more."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventReceived:
+    """An event's turn has come; it waits for its acknowledgement."""
+
+    boot: int
+    sequence: int
+    message: WireMessage
+
+
+@dataclass(frozen=True, slots=True)
+class CommandAccepted:
+    """The device took a command."""
+
+    message: WireMessage
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRefused:
+    """The device will not do a command, or not now; told once per cause."""
+
+    message: WireMessage
+    fault: str
+    retry: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CommandReceived:
+    """Device side: a new command that wants an answer."""
+
+    sequence: int
+    message: WireMessage
+
+
+@dataclass(frozen=True, slots=True)
+class EventAcknowledged:
+    """Device side: an event is in the record."""
+
+    sequence: int
+    message: WireMessage
+
+
+HostHappening = (
+    DeviceIntroduced | DeviceRefused | LinkLost | EventReceived | CommandAccepted | CommandRefused
+)
+DeviceHappening = CommandReceived | EventAcknowledged
+
+Kind = TypeVar("Kind", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[Kind]):
+    """The outcome of one call to a session: bytes to write, and what happened."""
+
+    write: bytes
+    happened: tuple[Kind, ...]
