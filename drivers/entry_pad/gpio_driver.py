@@ -14,7 +14,8 @@ from drivers.link.codec import wire_message
 from drivers.link.kept_events import KeptEvents, KeptEventsError, kept_file
 from drivers.link.outbox import Outbox
 from drivers.link.own_reports import OwnReports
-from drivers.link.pins import Output, PinBoard, PinError, check_pins
+from drivers.link.pin_backend import PinError
+from drivers.link.pins import Output, PinBoard, check_pins
 from drivers.link.relay import driver_boot
 from drivers.link.serial_driver import DriverOptionError, connect
 from drivers.link.stop_switch import StopSwitch

@@ -13,7 +13,7 @@ from drivers.lamps.pins import LampPins
 from drivers.lamps.protocol import LampsProtocol
 from drivers.link.bus import BusClient
 from drivers.link.outbox import Outbox
-from drivers.link.pins import PinError
+from drivers.link.pin_backend import PinError
 from drivers.link.place import PortPlace
 from drivers.link.relay import driver_boot
 from drivers.link.serial_driver import DriverOptionError, connect, run_serial_driver

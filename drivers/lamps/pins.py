@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from drivers.link.pins import PinBoard, PinError, check_pins
+from drivers.link.pin_backend import PinError
+from drivers.link.pins import PinBoard, check_pins
 
 
 class LampPins:
