@@ -10,7 +10,11 @@ from controller.facts.kinds import DeviceKind
 
 EMULATED: Final = "emulated"
 
-Pin = Annotated[int, Field(ge=0, le=27)]
+HIGHEST_PIN: Final = 27
+
+Pin = Annotated[int, Field(ge=0, le=HIGHEST_PIN)]
+# `gpio` leaves the choice of the library to the program; `mock` moves no pin.
+Backend = Literal["gpio", "lgpio", "gpiod", "mock"]
 UsbNumber = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{4}$")]
 UsbText = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 PadKey = Annotated[str, StringConstraints(pattern=r"^([a-z][A-Za-z0-9-]{0,39})?$")]
@@ -49,7 +53,7 @@ class Device(Section):
     match: PortMatch | None = None
     when_lost: Literal["hold", "go-on"] = "hold"
     decks: Annotated[int, Field(ge=1, le=8)] | None = None
-    backend: Literal["mock", "lgpio"] | None = None
+    backend: Backend | None = None
     bank_pins: tuple[Pin, ...] = ()
     action_pins: tuple[Pin, ...] = ()
     row_pins: tuple[Pin, ...] = ()

@@ -25,6 +25,7 @@ from controller.record.journal import Journal
 from controller.record.row import JournalError
 from drivers.finding.matching import matching, why_not
 from drivers.finding.sources import PortsFileError, candidates
+from drivers.runtime.pin_backend import PinError, describe_backend
 
 LOW_DISK_BYTES = 200_000_000
 PACKAGES = ("aiohttp", "cobs", "gpiozero", "pydantic", "pyserial", "pyzmq")
@@ -78,6 +79,7 @@ def _examine(file: Path, state_dir: Path | None, run_dir: Path | None) -> Iterat
     yield _record(state / "journal.sqlite")
     sockets = run_directory(loaded.table.id, run_dir)
     yield from _running(loaded, sockets)
+    yield from _pins(loaded)
     yield from _ports(loaded)
 
 
@@ -193,6 +195,15 @@ def _link(figures: LinkStatistics) -> Finding:
         words.append("over 1 % damaged: check cable and power")
     verdict: Literal["good", "note"] = "note" if is_poor or not figures.is_linked else "good"
     return Finding(figures.device, verdict, f"link: {', '.join(words)}")
+
+
+def _pins(loaded: TableAndGame) -> Iterator[Finding]:
+    backends = {entry.backend for entry in loaded.table.devices.values() if entry.backend}
+    for backend in sorted(backends):
+        try:
+            yield Finding("pins", "good", describe_backend(backend))
+        except PinError as error:
+            yield Finding("pins", "bad", str(error))
 
 
 def _ports(loaded: TableAndGame) -> Iterator[Finding]:

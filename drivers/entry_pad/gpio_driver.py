@@ -13,7 +13,8 @@ from drivers.runtime.bus import BusClient
 from drivers.runtime.kept_events import KeptEvents, KeptEventsError, kept_file
 from drivers.runtime.outbox import Outbox
 from drivers.runtime.own_reports import OwnReports
-from drivers.runtime.pins import Output, PinBoard, PinError, check_pins
+from drivers.runtime.pin_backend import PinError
+from drivers.runtime.pins import Output, PinBoard, check_pins
 from drivers.runtime.relay import driver_boot
 from drivers.runtime.serial_driver import DriverOptionError, connect
 from drivers.runtime.stop_switch import StopSwitch

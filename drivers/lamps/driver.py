@@ -13,7 +13,7 @@ from drivers.lamps.pins import LampPins
 from drivers.lamps.protocol import LampsProtocol
 from drivers.runtime.bus import BusClient
 from drivers.runtime.outbox import Outbox
-from drivers.runtime.pins import PinError
+from drivers.runtime.pin_backend import PinError
 from drivers.runtime.place import PortPlace
 from drivers.runtime.relay import driver_boot
 from drivers.runtime.serial_driver import DriverOptionError, connect, run_serial_driver

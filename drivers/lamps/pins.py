@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from drivers.runtime.pins import PinBoard, PinError, check_pins
+from drivers.runtime.pin_backend import PinError
+from drivers.runtime.pins import PinBoard, check_pins
 
 
 class LampPins:

@@ -1,15 +1,14 @@
-"""GPIO pins: the only file that imports gpiozero."""
+"""GPIO pins by gpiozero, on whichever library moves them."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from gpiozero import LED, GPIOZeroError
+from gpiozero import LED
 
-HIGHEST_PIN: Final = 27
+from config.device import HIGHEST_PIN
+from drivers.runtime.pin_backend import PinError, chosen_backend
 
-
-class PinError(ValueError):
-    """Pins cannot be used as the table file says."""
+Made = TypeVar("Made")
 
 
 def _mock_factory() -> Any:
@@ -24,10 +23,17 @@ def _lgpio_factory() -> Any:
     return LGPIOFactory()
 
 
-# Named, never guessed: the library's own choice differs between models of the Pi.
+def _gpiod_factory() -> Any:
+    from drivers.runtime.gpiod_pins import GpiodFactory
+
+    return GpiodFactory()
+
+
+# Never gpiozero's own choice, which differs between models of the Pi.
 FACTORIES: Final[Mapping[str, Callable[[], Any]]] = {
     "mock": _mock_factory,
     "lgpio": _lgpio_factory,
+    "gpiod": _gpiod_factory,
 }
 
 
@@ -94,28 +100,30 @@ class PinBoard:
     """The pins of one backend."""
 
     def __init__(self, backend: str) -> None:
-        if backend not in FACTORIES:
-            raise PinError(f"no backend {backend}; use one of {', '.join(FACTORIES)}")
-        self._backend = backend
-        self._factory = self._try(FACTORIES[backend])
+        self._backend = chosen_backend(backend)
+        self._factory = self._try(FACTORIES[self._backend])
 
     def output(self, pin: int) -> Output:
         """A pin to switch."""
-        return Output(self._try(lambda: LED(pin, pin_factory=self._factory)))
+        return self._try(lambda: Output(LED(pin, pin_factory=self._factory)))
 
     def line(self, pin: int) -> Line:
         """A line of a key matrix."""
-        return Line(self._try(lambda: self._factory.pin(pin)))
+        return self._try(lambda: Line(self._factory.pin(pin)))
 
     def close(self) -> None:
         """Give every pin back."""
         self._factory.close()
 
-    def _try(self, make: Callable[[], Any]) -> Any:
+    def _try(self, make: Callable[[], Made]) -> Made:
         try:
             return make()
-        except (GPIOZeroError, ImportError, OSError) as error:
-            raise PinError(f"backend {self._backend}: {error}; see the wiring page") from None
+        except PinError:
+            raise
+        # Each library has errors of its own, and lgpio's cannot be named where it is absent.
+        except Exception as error:
+            text = f"backend {self._backend}: {error}; look at the pins in underfelt doctor"
+            raise PinError(text) from None
 
 
 def check_pins(pins: list[int]) -> None:

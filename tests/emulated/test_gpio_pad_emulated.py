@@ -197,7 +197,7 @@ async def test_an_unrecorded_press_waits_in_the_file(pad: RunningPad, daemon: An
         ({"row-pins": "5,12"}, "pin 12 is used twice"),
         ({"row-pins": "5,x"}, "row-pins must be numbers"),
         ({"row-pins": "5,44"}, "no pin 44; use GPIO numbers 0 to 27"),
-        ({"backend": "guess"}, "no backend guess; use one of mock, lgpio"),
+        ({"backend": "guess"}, "no backend guess; use one of gpio, lgpio, gpiod, mock"),
         ({"colour": "red"}, "no option colour"),
     ],
 )

@@ -120,7 +120,7 @@ async def test_a_stuck_pin_is_named_once(daemon: Any, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"backend": "guess"}, "lamps-1: no backend guess; use one of mock, lgpio"),
+        ({"backend": "guess"}, "lamps-1: no backend guess; use one of gpio, lgpio, gpiod, mock"),
         ({"bank-pins": "2,3"}, "as many bank pins as action pins"),
         ({"bank-pins": "2,3,x"}, "lamps-1: bank-pins must list GPIO numbers"),
         ({"bank-pins": "2,3,5"}, "pin 5 is used twice"),

@@ -1,6 +1,7 @@
 """A hold'em table from end to end: packs of several sizes, second windows, a restart."""
 
 import sqlite3
+from contextlib import closing
 from collections.abc import Callable
 
 import pytest
@@ -49,7 +50,7 @@ def test_a_table_stopped_before_the_deck_is_unloaded_unloads_it_after_the_start(
 
 def forget_after(table: TableOnTrial, number: int) -> None:
     """Make the record end with one row, as if the table had lost its power there."""
-    with sqlite3.connect(table.state / "journal.sqlite") as record:
+    with closing(sqlite3.connect(table.state / "journal.sqlite")) as record, record:
         (guard,) = record.execute(
             "SELECT sql FROM sqlite_master WHERE name = 'entry_refuses_delete'"
         ).fetchone()

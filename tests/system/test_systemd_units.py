@@ -136,6 +136,11 @@ def test_the_kiosk_unit_sets_only_what_the_command_reads() -> None:
     ]
 
 
+def test_a_driver_works_in_a_folder_of_its_own_where_lgpio_can_make_its_pipe() -> None:
+    assert settings("underfelt-driver@.service", "WorkingDirectory") == ["/tmp"]
+    assert settings("underfelt-driver@.service", "PrivateTmp") == ["yes"]
+
+
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     """An empty system with our users, groups and directories made by systemd's own tools."""
