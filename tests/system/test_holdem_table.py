@@ -1,8 +1,8 @@
 """A hold'em table from end to end: packs of several sizes, second windows, a restart."""
 
 import sqlite3
-from contextlib import closing
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import gpiod
 import pytest
-from drivers.link import pin_backend
 from gpiod.line import Bias, Clock, Direction, Drive, Edge, Value
+
+from drivers.runtime import pin_backend
 
 Config = dict[int, gpiod.LineSettings]
 RISING, FALLING = gpiod.EdgeEvent.Type.RISING_EDGE, gpiod.EdgeEvent.Type.FALLING_EDGE

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from drivers.link import pin_backend
 
 from config.table import TABLES
 from controller.cli import doctor
+from drivers.runtime import pin_backend
 from drivers.runtime.pin_backend import PinError, chosen_backend
 from drivers.runtime.pins import PinBoard
 from tests.unit.gpiod_machine import machine_with
