@@ -1,18 +1,16 @@
 """A game as its room's rule book has it: one strict document, every value with its source."""
 
 import re
-from typing import Annotated, Literal, Self, get_args
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
-from config.baccarat import Coup, CoupCondition
-from config.charts import has_chart
-from config.chinese import Chinese
+from config.conditions import CoupCondition
 from config.document import Section
 from config.fees import FeeOption as FeeOption, Money
-from config.nine import Nine
-from config.pai_gow import BONUS_HANDS, OtherDeal, PaiGow, Piles as Piles, PrintedFault, Tiles
+from config.piles import OtherDeal, Piles as Piles, PrintedFault
 from config.poker import (
+    BONUS_HANDS,
     POKER_HANDS,
     Judged,
     Qualifier,
@@ -22,54 +20,11 @@ from config.poker import (
     Window,
 )
 from config.sourced import Name as Name, Sourced, SourceLines
-from config.twenty_one import TwentyOne, wager_problem
 from controller.facts.cards import RANKS
 from controller.facts.kinds import DeviceKind
 from controller.facts.seats import Direction
 
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9.-]+$")]
-Family = Literal[
-    "baccarat",
-    "three-card-poker",
-    "pai-gow-poker",
-    "pai-gow-tiles",
-    "nine",
-    "twenty-one",
-    "holdem",
-    "stud",
-    "chinese-poker",
-    "signage",
-]
-StepKind = Literal[
-    "bets-closed",
-    "collection",
-    "coverage",
-    "coup",
-    "result",
-    "stacks",
-    "bank-card",
-    "unload",
-    "play",
-    "reveal",
-    "piles",
-    "action-pile",
-    "shake",
-    "open-cup",
-    "deliver",
-    "first-cards",
-    "insurance",
-    "peek",
-    "hands",
-    "hole-card",
-    "bank-hand",
-    "three-cards",
-    "fourth-cards",
-    "bank-fourth",
-    "hands-dealt",
-    "showdown",
-    "settle",
-]
-STEP_KINDS: frozenset[str] = frozenset(get_args(StepKind))
 # A kind, or a kind with the label of the section that describes this occurrence: `stacks:flop`.
 StepName = Annotated[str, StringConstraints(pattern=r"^[a-z-]+(:[a-z-]+)?$")]
 SHAKES: frozenset[str] = frozenset({"shake:house", "shake:bank"})
@@ -89,9 +44,6 @@ class Deal(Sourced):
         names = [name for group in self.steps for name in group]
         if not names:
             return self
-        unknown = [name for name in names if name.partition(":")[0] not in STEP_KINDS]
-        if unknown:
-            raise ValueError(f"no step {unknown[0]!r}; use {', '.join(sorted(STEP_KINDS))}")
         if len(names) != len(set(names)) or self.steps[-1] != ("settle",):
             raise ValueError("each step once, and the last one alone must be settle")
         shakes = [name for name in names if name.startswith("shake:")]
@@ -234,7 +186,7 @@ class GameHeader(Section):
     name: str
     room: str
     regulator_id: str
-    family: Family
+    family: str
     equipment: tuple[DeviceKind, ...]
     readings: tuple[Reading, ...] = ()
     missing: tuple[Missing, ...] = ()
@@ -250,7 +202,6 @@ class Game(GameHeader):
     cards: Cards
     bank: Bank
     button: Button | None = None
-    coup: Coup | None = None
     stacks: Stacks | None = None
     play: dict[Name, Window] = Field(default_factory=dict)
     reveal: dict[Name, Turning] = Field(default_factory=dict)
@@ -258,11 +209,6 @@ class Game(GameHeader):
     stakes: tuple[StakeRule, ...] = ()
     dice: Dice | None = None
     piles: Piles | None = None
-    twenty_one: TwentyOne | None = None
-    pai_gow: PaiGow | None = None
-    tiles: Tiles | None = None
-    nine: Nine | None = None
-    chinese: Chinese | None = None
     faults: tuple[PrintedFault, ...] = ()
     deals: dict[Name, OtherDeal] = Field(default_factory=dict)
     wagers: tuple[Wager, ...]
@@ -321,40 +267,10 @@ class Game(GameHeader):
         return self
 
     @model_validator(mode="after")
-    def _decides_the_button(self) -> Self:
-        if self.coup and (self.button is None) != (self.coup.button_card is None):
-            raise ValueError("a button of a coup needs coup.button_card, and only a button does")
-        return self
-
-    @model_validator(mode="after")
-    def _plays_or_shows(self) -> Self:
-        plays = bool(self.deal.steps and self.wagers)
-        if plays == (self.family == "signage"):
-            raise ValueError("a game has steps and wagers; only a signage family has neither")
+    def _rotates_without_a_bank(self) -> Self:
         rotates = self.button is not None and self.button.decided_by == "rotation"
         if rotates and self.bank.held_by != "nobody":
             raise ValueError("a button by rotation is for games without a bank")
-        return self
-
-    @model_validator(mode="after")
-    def _sets_its_hands(self) -> Self:
-        for family, part in (("pai-gow-poker", self.pai_gow), ("pai-gow-tiles", self.tiles)):
-            if (self.family == family) != (part is not None):
-                raise ValueError(f"{family} and its section [pai_gow] or [tiles] go together")
-            if part and part.house_way and not has_chart(part.house_way):
-                raise ValueError(f"no chart {part.house_way!r} in the folder house_ways")
-        return self
-
-    @model_validator(mode="after")
-    def _counts_to_twenty_one(self) -> Self:
-        if (self.family == "twenty-one") != (self.twenty_one is not None):
-            raise ValueError("twenty-one and its section [twenty_one] go together")
-        for wager in self.wagers if self.twenty_one else ():
-            problem = wager_problem(wager.name, wager.table, wager.odds is not None)
-            if problem:
-                raise ValueError(problem)
-        if self.twenty_one and all(wager.name != "base" for wager in self.wagers):
-            raise ValueError("a game of twenty-one needs a wager 'base'")
         return self
 
     @model_validator(mode="after")
@@ -363,7 +279,7 @@ class Game(GameHeader):
             self.dealt(name)
         return self
 
-    def dealt(self, name: str) -> "Game":
+    def dealt(self, name: str) -> Self:
         """The same game, dealt the other way of this name."""
         other = self.deals[name]
         kinds = {step.partition(":")[0] for group in other.steps for step in group}
@@ -373,50 +289,7 @@ class Game(GameHeader):
             "stacks": self.stacks if "stacks" in kinds else None,
             "deals": {},
         }
-        return Game.model_validate(content)
+        return type(self).model_validate(content)
 
-    def entered(self) -> "Game":
-        """The same game where no device sees a coup and its result is entered instead."""
-        steps = tuple(
-            tuple("result" if step == "coup" else step for step in group)
-            for group in self.deal.steps
-        )
-        content = dict(self) | {
-            "deal": self.deal.model_copy(update={"steps": steps}),
-            "equipment": tuple(kind for kind in self.equipment if kind != "shoe"),
-        }
-        return Game.model_validate(content)
-
-    @model_validator(mode="after")
-    def _has_what_its_steps_need(self) -> Self:
-        present = {name for name in set(STEP_NEEDS.values()) if getattr(self, name)}
-        for group in self.deal.steps:
-            for step in group:
-                needed = STEP_NEEDS.get(step.partition(":")[0])
-                if needed and needed not in present:
-                    raise ValueError(f"step {step!r} needs a section [{needed}]")
-        return self
-
-
-STEP_NEEDS: dict[str, str] = {
-    "coup": "coup",
-    "result": "coup",
-    "stacks": "stacks",
-    "unload": "stacks",
-    "piles": "piles",
-    "action-pile": "piles",
-    "deliver": "piles",
-    "open-cup": "dice",
-    "first-cards": "twenty_one",
-    "insurance": "twenty_one",
-    "peek": "twenty_one",
-    "hands": "twenty_one",
-    "hole-card": "twenty_one",
-    "bank-hand": "twenty_one",
-    "three-cards": "nine",
-    "fourth-cards": "nine",
-    "bank-fourth": "nine",
-    "showdown": "chinese",
-}
 
 SOURCE_KEY = re.compile(r"^reading:(.+)$")

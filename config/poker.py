@@ -35,6 +35,23 @@ POKER_HANDS: frozenset[str] = frozenset(
     }
 )
 
+BONUS_HANDS: frozenset[str] = frozenset(
+    {
+        "seven-card-straight-flush",
+        "royal-match",
+        "seven-card-straight-flush-joker",
+        "five-aces",
+        "royal-flush",
+        "straight-flush",
+        "four-of-a-kind",
+        "full-house",
+        "flush",
+        "three-of-a-kind",
+        "straight",
+        "three-pairs",
+    }
+)
+
 
 class Delivery(Section):
     """A part of the shuffler's plan; `stage` is the label of the stacks step that deals it."""

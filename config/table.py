@@ -6,11 +6,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
-from config.barcodes import codes_file, load_barcodes
-from config.calibration import calibration_file, load_calibration
-from config.catalogue import SIGNAGE, UnknownGameError, build_game, game_file
 from config.device import Device as Device, PortMatch as PortMatch
-from config.document import Document, DocumentError, Problem, Section, read_document
+from config.document import DocumentError, Problem, Section
 from config.game import Game, GameId, Name
 from config.theme import ThemeName, load_theme, theme_file
 
@@ -130,32 +127,6 @@ class TableAndGame(Section):
         return tuple(r.name for r in self.game.readings if r.name not in confirmed)
 
 
-def bare_table(game: Game, seats: int) -> TableAndGame:
-    """A table with the game's equipment and nothing else: for simulations and tests."""
-    devices: dict[str, Device] = {
-        kind: Device(kind=kind, backend="mock" if kind == "lamps" else None)
-        for kind in game.equipment
-    }
-    table = Table(id="bare", game=game.id, seats=seats, devices=devices)
-    return TableAndGame(table=table, game=game)
-
-
-def load_table(file: Path, games: Path | None = None) -> TableAndGame:
-    """Load a table and its game; raise DocumentError with every problem of both."""
-    document = read_document(file)
-    table = document.build(Table)
-    try:
-        place = game_file(table.game, games)
-    except UnknownGameError as error:
-        raise DocumentError([document.problem(("game",), str(error))]) from None
-    game = _dealt(document, table, build_game(read_document(place), table.values, table.game))
-    game = _entered(document, table, game)
-    problems = list(_disagreements(document, table, game)) + _code_problems(file, table)
-    if problems:
-        raise DocumentError(problems)
-    return TableAndGame(table=table, game=game)
-
-
 def theme_problems(file: Path, theme: str) -> list[Problem]:
     """Problems of a table's theme; apart, because a game is dealt in any colours."""
     try:
@@ -165,126 +136,8 @@ def theme_problems(file: Path, theme: str) -> list[Problem]:
     return []
 
 
-def _dealt(document: Document, table: Table, game: Game) -> Game:
-    if table.deal is None:
-        return game
-    if table.deal not in game.deals:
-        ways = ", ".join(sorted(game.deals)) or "one way only"
-        text = f"{game.name} is not dealt {table.deal!r}; there is {ways}"
-        raise DocumentError([document.problem(("deal",), text)])
-    return game.dealt(table.deal)
-
-
-def _entered(document: Document, table: Table, game: Game) -> Game:
-    """The game as played where results are keyed in; refuse what needs to see the cards."""
-    if table.entry.results != "by-hand":
-        return game
-    staying = [wager.name for wager in game.wagers if wager.loses]
-    text = ""
-    if game.coup is None:
-        text = f"{game.name} is no baccarat game; only their results are entered by hand"
-    elif staying:
-        text = f"wager {staying[0]!r} is decided by the cards; {game.name} needs a shoe reader"
-    if text:
-        raise DocumentError([document.problem(("entry", "results"), text)])
-    return game.entered()
-
-
-def _code_problems(file: Path, table: Table) -> list[Problem]:
-    """Problems in code tables and calibrations, which belong to the table file."""
-    problems: list[Problem] = []
-    for entry in table.devices.values():
-        try:
-            if entry.source == "barcode":
-                load_barcodes(codes_file(file, entry.codes))
-            if entry.calibration is not None:
-                load_calibration(calibration_file(file, entry.calibration))
-        except DocumentError as error:
-            problems += error.problems
-    return problems
-
-
-def _disagreements(document: Document, table: Table, game: Game) -> list[Problem]:
-    problems = []
-    if table.seats not in game.seats.allowed:
-        allowed = " or ".join(map(str, game.seats.allowed))
-        problems.append(document.problem(("seats",), f"{game.name} is played on {allowed} seats"))
-    if SCOREBOARD in table.devices:
-        text = "is the name under which the scoreboard tells of its screens; choose another"
-        problems.append(document.problem(("devices", SCOREBOARD), text))
-    if table.bank.first_seat > table.seats:
-        problems.append(document.problem(("bank", "first_seat"), "the table has no such seat"))
-    if (game.family == "signage") != (table.signage is not None):
-        text = f"goes with game {SIGNAGE!r}, and only with it; add or remove one"
-        problems.append(document.problem(("signage",), text))
-    known = {reading.name for reading in game.readings}
-    for name in table.readings.confirmed:
-        if name not in known:
-            text = f"the game has no reading {name!r}; it has {', '.join(sorted(known))}"
-            problems.append(document.problem(("readings", "confirmed"), text))
-    problems += _reader_problems(document, table) + _pad_problems(document, table)
-    present = {device.kind for device in table.devices.values()}
-    for kind in game.equipment:
-        if kind not in present:
-            text = f"the game needs a device of kind {kind!r}; add [devices.{kind}-1]"
-            problems.append(document.problem(("devices",), text))
-    problems += _wager_limit_problems(document, table, game)
-    return problems + _fee_disagreements(document, table, game)
-
-
-def _reader_problems(document: Document, table: Table) -> list[Problem]:
-    """A shoe that reads and a pad that enters would both tell the same hand."""
-    if table.entry.results != "by-hand":
-        return []
-    text = 'results are entered by hand; remove the shoe, or entry.results = "by-hand"'
-    return [document.problem(("devices", name), text) for name in table.devices_of("shoe")]
-
-
-def _pad_problems(document: Document, table: Table) -> list[Problem]:
-    """The scoreboard serves one pad page."""
-    pads = [name for name, entry in table.devices.items() if entry.is_web]
-    text = "one page serves all touch screens; remove this second web pad"
-    return [document.problem(("devices", name), text) for name in pads[1:]]
-
-
-def _wager_limit_problems(document: Document, table: Table, game: Game) -> list[Problem]:
-    """Limits of wagers the game does not have, or outside those its book prints."""
-    problems = []
-    printed = printed_limits(game, table.fees)
-    names = {wager.name for wager in game.wagers}
-    for name, limits in table.limits.wagers.items() if table.limits else ():
-        where = ("limits", "wagers", name)
-        if name not in names:
-            text = f"the game has no wager {name!r}; it has {', '.join(sorted(names))}"
-            problems.append(document.problem(where, text))
-        least, most = printed.get(name, (limits.minimum, limits.maximum))
-        if limits.minimum < least or limits.maximum > most:
-            text = f"the rule book allows {least} to {most}; keep within them"
-            problems.append(document.problem(where, text))
-    return problems
-
-
 def printed_limits(game: Game, option: int | None) -> dict[str, tuple[Decimal, Decimal]]:
     """Limits the book prints for single wagers; those of the fee option in force come first."""
     printed = {wager.name: wager.limits for wager in game.wagers if wager.limits}
     options = [fee for fee in game.fees if fee.option == option]
     return printed | (options[0].others if options else {})
-
-
-def _fee_disagreements(document: Document, table: Table, game: Game) -> list[Problem]:
-    if table.fees is None:
-        return []
-    options = {fee.option: fee for fee in game.fees}
-    option = options.get(table.fees)
-    if option is None:
-        text = f"no such option; there are {', '.join(map(str, sorted(options)))}"
-        return [document.problem(("fees",), text)]
-    if table.limits is None:
-        return []
-    problems = []
-    for key, (least, most) in (("minimum", option.minimum), ("maximum", option.maximum)):
-        if not least <= getattr(table.limits, key) <= most:
-            wanted = f"at {least}" if least == most else f"between {least} and {most}"
-            text = f"fee option {table.fees} wants it {wanted}"
-            problems.append(document.problem(("limits", key), text))
-    return problems

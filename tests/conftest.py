@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from config.catalogue import load_game
-from config.table import TABLES, bare_table, load_table
+from config.table import TABLES
 from controller.facts.decisions import Decision, IrregularityFound
 from controller.facts.events import Event
+from controller.families.catalogue import load_game
 from controller.families.opening import closed_table, opening_event, rules_of
+from controller.families.tables import bare_table, load_table
 from controller.table.advance import advance
 from controller.table.state import Decisions, Rules, TableState
 

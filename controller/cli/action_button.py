@@ -8,7 +8,7 @@ from config.game import Button, Game
 from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
 from controller.facts.cards import parse_card
-from controller.table.button import TEN, Placement, card_count, place_button
+from controller.settlement.button import TEN, Placement, card_count, place_button
 
 
 @click.command(

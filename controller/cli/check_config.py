@@ -5,10 +5,11 @@ from pathlib import Path
 
 import click
 
-from config.catalogue import build_game
 from config.document import Document, DocumentError, Problem, read_document
-from config.table import load_table, theme_problems
+from config.table import theme_problems
 from config.theme import BUILT_IN
+from controller.families.catalogue import build_game
+from controller.families.tables import load_table
 
 
 @click.command(

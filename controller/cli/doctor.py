@@ -15,11 +15,12 @@ from typing import Literal
 import click
 
 from config.document import DocumentError
-from config.table import PortMatch, TableAndGame, load_table, theme_problems
+from config.table import PortMatch, TableAndGame, theme_problems
 from controller.bus.client import DeskClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError, endpoint
 from controller.bus.messages import LinkStatistics
 from controller.cli.files import run_option, state_option, table_option
+from controller.families.tables import load_table
 from controller.process.paths import run_directory, state_directory
 from controller.record.journal import Journal
 from controller.record.row import JournalError

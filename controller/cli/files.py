@@ -4,11 +4,12 @@ from pathlib import Path
 
 import click
 
-from config.catalogue import UnknownGameError, load_game
 from config.document import DocumentError
 from config.game import Game
-from config.table import DEFAULT_TABLE, Table, TableAndGame, load_table, theme_problems
+from config.table import DEFAULT_TABLE, Table, TableAndGame, theme_problems
 from controller.cli.failure import BadInputError
+from controller.families.catalogue import UnknownGameError, load_game
+from controller.families.tables import load_table
 
 table_option = click.option(
     "--table",

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import click
 
-from config.catalogue import UnknownGameError, game_file, game_ids, load_header
 from config.document import DocumentError
 from config.game import Game, GameHeader
 from controller.cli.failure import BadInputError
 from controller.cli.fee_table import fee_table
 from controller.cli.files import open_game, value_option
 from controller.diagram import draw_game
+from controller.families.catalogue import UnknownGameError, game_file, game_ids, load_header
 
 
 @click.command(

@@ -9,8 +9,9 @@ from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
 from controller.facts.cards import Card, parse_card
 from controller.facts.tiles import Tile
-from controller.families.house_ways import HOUSE_WAYS, HouseDecision, HouseWayError
+from controller.families import families
 from controller.hands.dealt import HandError
+from controller.settlement.house_decision import HouseDecision, HouseWayError
 
 
 @click.command(
@@ -37,7 +38,7 @@ def house_way_command(
 
 
 def _decide(game: Game, cards: tuple[Card, ...] | tuple[Tile, ...]) -> HouseDecision:
-    house_way = HOUSE_WAYS.get(game.family)
+    house_way = families()[game.family].house_way
     if house_way is None:
         raise BadInputError(f"{game.name} has no house way; it is played by the players alone")
     try:

@@ -22,6 +22,7 @@ from controller.cli.files import (
     table_option,
 )
 from controller.facts.cards import Card
+from controller.families import families
 from controller.process.parent import end_with_parent
 from controller.process.paths import run_directory, state_directory
 from controller.table.shoe import copies_in_deck
@@ -211,7 +212,7 @@ def _fill_shoes(bench: "EmulatedBench", table: Table, game: Game) -> None:
     for name, entry in table.devices.items():
         shoe = bench.emulator(name) if entry.is_emulated else None
         if isinstance(shoe, ShoeEmulator):
-            draws = game.twenty_one or game.nine
+            draws = families()[game.family].draws_by_choice
             shoe.use_deck(deck, LONG_CUT_DEPTH if draws else CUT_DEPTH)
         elif isinstance(shoe, ShufflerEmulator):
             shoe.use_decks_of(len(deck))

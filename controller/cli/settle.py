@@ -12,10 +12,11 @@ from pydantic import ValidationError
 from config.game import Game
 from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
-from controller.families.judges import RoundError
+from controller.families.settle import button_of, settle
 from controller.hands.dealt import HandError
 from controller.settlement.finished import FINISHED_ROUND, FinishedRound
-from controller.settlement.ledger import LedgerLine, button_of, settle
+from controller.settlement.ledger import LedgerLine
+from controller.settlement.verdict import RoundError
 
 COLUMNS = ("amount", "paid", "taken", "returned", "uncovered")
 

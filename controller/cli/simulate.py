@@ -10,11 +10,13 @@ import click
 
 from config.game import Game
 from config.irregularities import irregularity_texts
-from config.table import TableAndGame, bare_table
+from config.table import TableAndGame
 from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
+from controller.families import families
 from controller.families.baccarat.coup_result import marked_names
 from controller.families.opening import rules_of
+from controller.families.tables import bare_table
 from controller.simulate import FAULTS, Totals, simulate
 
 HAND_RESULTS = ("natural-hands", "win-hands", "push-hands", "lose-hands")
@@ -103,7 +105,7 @@ def _report(game: Game, totals: Totals, seed: int, elapsed: float) -> Report:
     marks = dict.fromkeys(name for wager in game.wagers for name in marked_names(wager))
     names = ["player", "banker", "tie", *marks, "natural"]
     decided = sum(totals.outcomes[name] for name in ("player", "banker", "tie"))
-    if game.twenty_one or game.nine:
+    if families()[game.family].draws_by_choice:
         names = [name for name in HAND_RESULTS if name in totals.outcomes]
         decided = sum(totals.outcomes.values())
     return {

@@ -3,13 +3,17 @@
 import hashlib
 from functools import cache
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from pydantic import TypeAdapter
 
 import controller
 from controller.facts.decisions import OutcomeDecided
+from controller.table.parts import parts_of
 from controller.table.state import (
     BankState,
+    Betting,
+    ButtonState,
     DeckState,
     DeviceState,
     Hold,
@@ -22,48 +26,69 @@ from controller.table.state import (
     Wanted,
 )
 
-Parts = tuple[
-    BankState,
-    RoundState | None,
-    int,
-    ShoeState,
-    DeckState,
-    Hold | None,
-    tuple[Wanted, ...],
-    tuple[DeviceState, ...],
-    OutcomeDecided | None,
-    tuple[StayingWager, ...],
-    frozenset[int],
-    int,
-    PendingEntry,
+# A round without its parts, which are written by their names.
+Round = tuple[
+    int, int, tuple[str, ...], Betting, ButtonState, OutcomeDecided | None, bool, dict[str, str]
 ]
-PARTS: TypeAdapter[Parts] = TypeAdapter(Parts)
+
+
+class Written(NamedTuple):
+    """A state as it is written; the rules are fixed, and its decisions are on record."""
+
+    bank: BankState
+    round: Round | None
+    rounds: int
+    shoe: ShoeState
+    deck: DeckState
+    hold: Hold | None
+    expected: tuple[Wanted, ...]
+    devices: tuple[DeviceState, ...]
+    last: OutcomeDecided | None
+    staying: tuple[StayingWager, ...]
+    bettors: frozenset[int]
+    holder: int
+    entry: PendingEntry
+
+
+WRITTEN: Final[TypeAdapter[Written]] = TypeAdapter(Written)
 
 
 def freeze(state: TableState) -> bytes:
     """Write a state down."""
-    return PARTS.dump_json(
-        (
-            state.bank,
-            state.round,
-            state.rounds,
-            state.shoe,
-            state.deck,
-            state.hold,
-            state.expected,
-            state.devices,
-            state.last,
-            state.staying,
-            state.bettors,
-            state.holder,
-            state.entry,
+    values = {name: getattr(state, name) for name in Written._fields}
+    current = state.round
+    if current is not None:
+        parts = {k.__name__: _adapter(k).dump_json(v).decode() for k, v in current.parts.items()}
+        values["round"] = (
+            current.number,
+            current.group,
+            current.open_steps,
+            current.betting,
+            current.button,
+            current.outcome,
+            current.is_free,
+            parts,
         )
-    )
+    return WRITTEN.dump_json(Written(**values))
 
 
 def thaw(rules: Rules, content: bytes) -> TableState:
     """Read a state back under the same rules."""
-    return TableState(rules, *PARTS.validate_json(content))
+    written = WRITTEN.validate_json(content)
+    values = written._asdict() | {"round": written.round and _round(rules, written.round)}
+    return TableState(rules, **values)
+
+
+def _round(rules: Rules, written: Round) -> RoundState:
+    number, group, steps, betting, button, outcome, is_free, texts = written
+    kinds = {kind.__name__: kind for kind in parts_of(rules.family)}
+    parts = {kinds[name]: _adapter(kinds[name]).validate_json(text) for name, text in texts.items()}
+    return RoundState(number, group, steps, betting, button, outcome, is_free, parts)
+
+
+@cache
+def _adapter(kind: type[tuple[object, ...]]) -> TypeAdapter[tuple[object, ...]]:
+    return TypeAdapter(kind)
 
 
 def checkpoint_version(rules: Rules) -> str:

@@ -26,7 +26,7 @@ class BettingTimer:
     def resume(self, state: TableState, now: float) -> None:
         """After a restart, players get the whole time again."""
         seconds, current = state.rules.timer_s, state.round
-        if seconds and current and current.bets_open:
+        if seconds and current and current.betting.is_open:
             self._deadline, self._round = now + seconds, current.number
 
     def follow(self, decisions: Iterable[Decision], now: float) -> None:

@@ -2,7 +2,8 @@
 
 from config.game import Button, Game
 from controller.facts.cards import RANKS
-from controller.table.button import lap
+from controller.families.baccarat.sections import Baccarat
+from controller.settlement.button import lap
 
 
 def seat_labels(game: Game, seats: int, bank: int) -> dict[int, tuple[str, ...]]:
@@ -62,5 +63,5 @@ def button_lines(game: Game) -> list[str]:
 
 
 def _deciding_card(game: Game) -> str:
-    card = game.coup.button_card if game.coup else None
+    card = game.coup.button_card if isinstance(game, Baccarat) else None
     return DECIDERS.get(card or "", "the bank's deciding card")

@@ -10,7 +10,7 @@ from config.game import Game
 from controller.diagram.counts import button_lines, seat_labels
 from controller.diagram.words import StepWords, step_words
 from controller.facts.seats import around
-from controller.table.button import lap
+from controller.settlement.button import lap
 
 WIDTH = 1200
 MARGIN = 40

@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from config.game import Game
 from config.poker import Delivery
+from controller.families.baccarat.sections import Baccarat
+from controller.families.nine.sections import NineGame
+from controller.families.twenty_one.sections import TwentyOneGame
 
 
 class StepWords(NamedTuple):
@@ -40,10 +43,10 @@ def _bets_closed(game: Game) -> StepWords:
 
 
 def _coup(game: Game) -> StepWords:
-    coup = game.coup
-    face = "up" if coup is None or coup.face == "up" else "down"
+    assert isinstance(game, Baccarat)
+    face = game.coup.face
     text = f"Player, Banker, Player, Banker, face {face}; then third cards by the chart."
-    if coup is not None and coup.naturals_stop:
+    if game.coup.naturals_stop:
         text += " Naturals stop both."
     return StepWords("shoe", "The coup", text)
 
@@ -139,23 +142,23 @@ def _deliver(game: Game) -> StepWords:
 
 
 def _first_cards(game: Game) -> StepWords:
-    deal = game.twenty_one.deal if game.twenty_one else None
-    if deal is None:
-        return StepWords("shoe", "Two cards each", "")
+    assert isinstance(game, TwentyOneGame)
+    deal = game.twenty_one.deal
     cards = {"up-later": "one up, the second later"}.get(deal.bank, deal.bank.replace("-", ", "))
     text = f"{FIRST[deal.start].capitalize()}, face {deal.players}; the bank last: {cards}."
     return StepWords("shoe", "Two cards each", text)
 
 
 def _three_cards(game: Game) -> StepWords:
-    how = game.nine.deal.dealt.replace("-", " ") if game.nine else ""
+    assert isinstance(game, NineGame)
+    how = game.nine.deal.dealt.replace("-", " ")
     text = f"{how.capitalize()}, from the seat the dice name, the bank in its place."
     return StepWords("shoe", "Three cards each", text)
 
 
 def _fourth_cards(game: Game) -> StepWords:
-    start = game.nine.draw.start if game.nine else "button"
-    place = "the button" if start == "button" else "the bank's left"
+    assert isinstance(game, NineGame)
+    place = "the button" if game.nine.draw.start == "button" else "the bank's left"
     return StepWords("players", "Fourth cards", f"Each seat from {place} draws or stands.")
 
 

@@ -1,15 +1,20 @@
 """Opening a table: from its files to the rules and the first state."""
 
 import hashlib
+from collections.abc import Mapping
 from typing import Final
 
+from config.game import Game
 from config.irregularities import irregularity_texts
 from config.table import SCOREBOARD, TableAndGame
-from controller.facts.events import TableOpened
-from controller.families.baccarat.coup import chart_rows
+from controller.facts.events import DeckUnloaded, TableOpened
+from controller.families import families
 from controller.families.baccarat.coup_result import marked_names
+from controller.table.family import Family, Step
+from controller.table.handlers import HANDLERS, VOID_WITH_ROUND
 from controller.table.shoe import copies_in_deck
 from controller.table.state import Rules, TableState
+from controller.table.steps import COMMON_STEPS
 
 # The scoreboard tells what its screens draw; no table file names it, and no table waits for it.
 SCREENS: Final = {SCOREBOARD: "scoreboard"}
@@ -18,11 +23,17 @@ SCREENS: Final = {SCOREBOARD: "scoreboard"}
 def rules_of(loaded: TableAndGame) -> Rules:
     """Gather what does not change while the table is open."""
     table, game = loaded.table, loaded.game
+    family = families()[game.family]
+    every_step = (*COMMON_STEPS, *family.steps)
     marking = tuple(wager for wager in game.wagers if wager.marks)
     tallied = {mark: wager.name for wager in marking for mark in marked_names(wager)}
     limits = (table.limits.minimum, table.limits.maximum) if table.limits else None
     return Rules(
         game=game,
+        family=family,
+        steps=steps_of(family, game),
+        handlers={**HANDLERS, **family.handlers},
+        round_events=VOID_WITH_ROUND.union(*(step.events for step in every_step)) - {DeckUnloaded},
         table=table.id,
         seats=table.seats,
         first_seat=table.bank.first_seat,
@@ -36,16 +47,32 @@ def rules_of(loaded: TableAndGame) -> Rules:
         irregularities=irregularity_texts(),
         digest=_digest(loaded),
         reading_names=frozenset(reading.name for reading in game.readings),
-        outcomes=("player", "banker", "tie", *dict.fromkeys(tallied.values()), "natural"),
+        outcomes=_outcomes(tallied) if family.keeps_road else (),
         marking=marking,
         tallied=tallied,
         staying=tuple(wager.name for wager in game.wagers if wager.loses),
-        chart=chart_rows(game.coup),
         copies=copies_in_deck(game.cards),
         title=table.signage.title if table.signage else "",
         collection=table.signage.collection if table.signage else "",
         by_hand=table.entry.results == "by-hand",
     )
+
+
+def steps_of(family: Family, game: Game) -> dict[str, Step]:
+    """The steps a game's file names, each made for its label."""
+    kinds = {step.name: step for step in (*COMMON_STEPS, *family.steps)}
+    names = (name for group in game.deal.steps for name in group)
+    return {name: _step(kinds, name) for name in names}
+
+
+def _step(kinds: Mapping[str, Step], name: str) -> Step:
+    kind, _, label = name.partition(":")
+    step = kinds[kind]
+    return step.labelled(label)._replace(name=name) if label and step.labelled else step
+
+
+def _outcomes(tallied: Mapping[str, str]) -> tuple[str, ...]:
+    return ("player", "banker", "tie", *dict.fromkeys(tallied.values()), "natural")
 
 
 def _digest(loaded: TableAndGame) -> str:

@@ -12,6 +12,7 @@ from pydantic_core import PydanticUndefined
 
 from config.game import Game, Odds
 from config.sourced import Name, SourceLines
+from controller.families import families
 
 OPENING: Final = """\
 # The keys of a game file
@@ -47,12 +48,20 @@ class Part(NamedTuple):
 def game_reference() -> str:
     """Write the whole reference as Markdown."""
     parts = [Part("The top of the file", Game), *_parts(Game, "")]
+    for family in families().values():
+        parts += _own_parts(family.game)
     seen: dict[type[BaseModel], str] = {}
     pages = [OPENING]
     for part in parts:
         pages.append(_page(part, seen.get(part.model)))
         seen.setdefault(part.model, part.heading)
     return "\n".join(pages)
+
+
+def _own_parts(model: type[Game]) -> Iterator[Part]:
+    """The sections that only games of one family have."""
+    own = [name for name in model.model_fields if name not in Game.model_fields]
+    return (part for part in _parts(model, "") if part.heading.strip("`[]").split(".")[0] in own)
 
 
 def _parts(model: type[BaseModel], path: str) -> Iterator[Part]:

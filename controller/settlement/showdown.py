@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from config.game import Game, Wager
 from config.poker import StakeRule
 from controller.facts.cards import Card
-from controller.families.three_card.values import ThreeCardRank
 from controller.hands.dealt import HandError
 from controller.hands.five_card import HandRank
+from controller.hands.three_card import ThreeCardRank
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
 from controller.settlement.verdict import Result, RoundError, Verdict, Verdicts, win
 

@@ -25,7 +25,7 @@ def _expects(state: TableState, kind: str) -> bool:
 
 
 def _plays(state: TableState) -> bool:
-    return bool(state.rules.game.twenty_one or state.rules.game.nine)
+    return state.rules.family.draws_by_choice
 
 
 def _stand_on_must_hit(state: TableState, _rng: random.Random) -> Event | None:
@@ -41,11 +41,10 @@ def _card_too_many(state: TableState, rng: random.Random) -> Event | None:
 
 
 def _other_seat(state: TableState, _rng: random.Random) -> Event | None:
-    current = state.round
-    if current is None or not current.hands or current.acting >= len(current.hands):
+    acting = state.expected[0]
+    if acting.hand != "player" or acting.seat is None:
         return None
-    other = current.hands[current.acting].seat % state.rules.seats + 1
-    return HandStood(seat=other) if state.expected[0].hand == "player" else None
+    return HandStood(seat=acting.seat % state.rules.seats + 1)
 
 
 def _foreign_card(state: TableState, rng: random.Random) -> Event | None:

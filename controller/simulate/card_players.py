@@ -14,7 +14,9 @@ from controller.facts.events import (
     InsuranceClosed,
     InsuranceTaken,
 )
+from controller.families.twenty_one.parts import BankCards, rule_of
 from controller.families.twenty_one.values import count_hand
+from controller.table import rounds
 from controller.table.state import TableState
 
 USUAL: Final = 0.7
@@ -34,7 +36,7 @@ SIGNS: Final[dict[str, Event]] = {
 def choose_act(rng: random.Random, state: TableState) -> Event | None:
     """Say what a person does now; None when a card is due from the shoe, or nothing is asked."""
     expected = state.expected
-    if state.round is None or not state.round.hands or not expected:
+    if state.round is None or not rounds.is_under_way(state) or not expected:
         return None
     if len(expected) == 1 and expected[0].event == "card_drawn":
         return None
@@ -48,9 +50,8 @@ def choose_act(rng: random.Random, state: TableState) -> Event | None:
 
 def checked_hole(state: TableState) -> HoleChecked:
     """What an honest look at the bank's face-down card shows."""
-    rule, current = state.rules.game.twenty_one, state.round
-    assert rule is not None
-    assert current is not None
-    assert current.hole is not None
-    count = count_hand(rule.totals.scale, (*current.banker, current.hole))
+    assert state.round is not None
+    bank = state.round.get(BankCards)
+    assert bank.hole is not None
+    count = count_hand(rule_of(state).totals.scale, (*bank.cards, bank.hole))
     return HoleChecked(is_natural=count.is_natural)

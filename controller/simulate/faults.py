@@ -16,6 +16,7 @@ from controller.facts.events import (
     RulingGiven,
     WagerPlaced,
 )
+from controller.families.baccarat.coup import Coup
 from controller.simulate.card_faults import CARD_FAULTS
 from controller.simulate.hand_faults import HAND_FAULTS
 from controller.simulate.pile_faults import PILE_FAULTS
@@ -37,10 +38,10 @@ def _late_wager(state: TableState, rng: random.Random) -> Event:
 
 def _wrong_hand(state: TableState, _rng: random.Random) -> Event | None:
     """Only in a coup, where two hands lie face down, can the wrong one be turned."""
-    hidden = state.round.face_down if state.round and state.rules.game.coup else ()
-    if not hidden:
+    coup = state.round.find(Coup) if state.round else None
+    if coup is None or not coup.face_down:
         return None
-    return CardsRevealed(hand="banker" if len(hidden) > 1 else "player")
+    return CardsRevealed(hand="banker" if len(coup.face_down) > 1 else "player")
 
 
 def _early_cup(state: TableState, _rng: random.Random) -> Event | None:

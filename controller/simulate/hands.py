@@ -54,11 +54,10 @@ COVERAGE: Final = (CoverageDeclared(covers=True), CoverageDeclared(covers=False)
 CUT_DEPTH: Final = 14
 # Seven hands that split and draw take far more cards than a coup.
 LONG_CUT_DEPTH: Final = 140
-ENTERS_WAGERS: Final = frozenset({"nine", "stud", "chinese-poker"})
 
 
 def _deals_by_choice(state: TableState) -> bool:
-    return bool(state.rules.game.twenty_one or state.rules.game.nine)
+    return state.rules.family.draws_by_choice
 
 
 class SimulatedHands:
@@ -109,19 +108,18 @@ class SimulatedHands:
         return act
 
     def _wants_to_bet(self, state: TableState) -> bool:
-        current = state.round
-        game = state.rules.game
+        current, rules = state.round, state.rules
         if current and self._names_wager_of < current.number and state.rules.staying:
             self._names_wager_of = current.number
             return self._random.random() < 0.6
-        is_dealt_to_wagers = game.stacks or game.twenty_one or game.family in ENTERS_WAGERS
-        return bool(current and is_dealt_to_wagers and not current.wagers)
+        is_dealt_to_wagers = rules.game.stacks or rules.family.fewest_wagers
+        return bool(current and is_dealt_to_wagers and not current.betting.wagers)
 
     def _bet(self, state: TableState) -> Event:
         seats = [seat for seat in range(1, state.rules.seats + 1) if seat != state.bank.seat]
         if state.rules.staying:
             return self._name_wager(self._random.choice(seats), state.rules.staying)
-        fewest = 2 if state.rules.game.chinese else 1
+        fewest = max(state.rules.family.fewest_wagers, 1)
         chosen = self._random.sample(seats, self._random.randint(fewest, len(seats)))
         self._queue = [WagerPlaced(seat=seat) for seat in chosen[1:]]
         return WagerPlaced(seat=chosen[0])

@@ -17,7 +17,7 @@ from controller.facts.events import (
 )
 from controller.facts.seats import next_seat
 from controller.table.state import RoundState, TableState
-from controller.table.steps.stacks import cards_left, due_stack
+from controller.table.steps.stacks import cards_left, due_stack, stacks_out
 
 CLOSED: Final = PlayClosed()
 DECIDES: Final = 0.4
@@ -69,7 +69,9 @@ def _round(state: TableState) -> RoundState:
 def _stack(state: TableState, more: int = 0, later: int = 0) -> StackDispensed:
     current = _round(state)
     count = due_stack(state, current).cards + more
-    return StackDispensed(stack=current.stacks + 1 + later, count=count, colour=due_colour(state))
+    return StackDispensed(
+        stack=stacks_out(current) + 1 + later, count=count, colour=due_colour(state)
+    )
 
 
 def _other_deck(state: TableState, _rng: random.Random) -> Event:
@@ -77,7 +79,7 @@ def _other_deck(state: TableState, _rng: random.Random) -> Event:
 
 
 def _extra_stack(state: TableState, _rng: random.Random) -> Event:
-    return StackDispensed(stack=_round(state).stacks + 1, count=1, colour=due_colour(state))
+    return StackDispensed(stack=stacks_out(_round(state)) + 1, count=1, colour=due_colour(state))
 
 
 def _wrong_unload(state: TableState, _rng: random.Random) -> Event:
@@ -103,4 +105,4 @@ SHUFFLER_FAULTS: Final[dict[str, tuple[str, Callable[[TableState, random.Random]
 
 def _better(state: TableState) -> int:
     # Not every game's wagers are entered.
-    return min(_round(state).wagers, default=next_seat(state.bank.seat, state.rules.seats))
+    return min(_round(state).betting.wagers, default=next_seat(state.bank.seat, state.rules.seats))

@@ -1,7 +1,5 @@
 """Drawing the board from the state: what screens may show, and nothing that is still secret."""
 
-from typing import Literal
-
 from controller.facts.board import (
     Board,
     DeviceView,
@@ -9,21 +7,23 @@ from controller.facts.board import (
     HandMark,
     HoldView,
     Phase,
-    SeatHandView,
     ShoeView,
 )
-from controller.facts.cards import Card
 from controller.facts.decisions import Expectation
-from controller.families.baccarat.entry_words import entry_words
 from controller.table import shoe, staying_wagers as staying
-from controller.table.state import Hold, RoundState, Rules, ShoeState, TableState, copy_shoe
+from controller.table.entry_words import entry_words
+from controller.table.family import Shown
+from controller.table.state import NO_BUTTON, Betting, Hold, Rules, ShoeState, TableState
+from controller.table.steps.dice import dice_of
 from controller.table.unread_words import hold_words, subject
 
 
 def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -> Board:
     """Draw the whole table at a number of the record; only its keeper knows the time left."""
     rules, current = table.rules, table.round
-    button = current.button if current else None
+    button = current.button if current else NO_BUTTON
+    betting = current.betting if current else Betting(is_open=False)
+    shown = rules.family.shown(table, current) if current else Shown()
     return Board(
         number=number,
         table=rules.table,
@@ -37,10 +37,10 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
         bank=table.bank.seat or None,
         turn=table.bank.turn,
         offered=table.bank.offered or None,
-        button=button.button if button else None,
-        first_hand=button.first_hand if button else None,
-        wagers=tuple(sorted(current.wagers)) if current else (),
-        bets_open=current is not None and current.bets_open,
+        button=button.seat,
+        first_hand=button.first_hand,
+        wagers=tuple(sorted(betting.wagers)),
+        bets_open=betting.is_open,
         timer_s=rules.timer_s,
         limits=rules.limits,
         expected=tuple(
@@ -48,11 +48,11 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
             for w in table.expected
         ),
         hold=_hold_view(rules, table.hold),
-        player=_face_up(current, "player"),
-        banker=_face_up(current, "banker"),
+        player=shown.player,
+        banker=shown.banker,
         last=(current.outcome if current else None) or table.last,
-        outcomes=rules.outcomes if rules.game.coup else (),
-        dice=current.dice if current else (),
+        outcomes=rules.outcomes,
+        dice=dice_of(current),
         deck_colour=table.deck.due or table.deck.loaded or None,
         shoe=_shoe_view(rules, _with_decided(table)) if table.shoe.number else None,
         previous_shoe=table.shoe.previous,
@@ -66,10 +66,10 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
         by_hand=rules.by_hand,
         entry=_entry_view(table),
         staying=staying.listed(table.staying),
-        hands=_seat_hands(rules, current),
+        hands=shown.hands,
         collection=rules.collection,
-        marks=shoe.line_marks(rules) if rules.game.coup else (),
-        timer_left_ms=timer_left_ms if current and current.bets_open else None,
+        marks=shoe.line_marks(rules),
+        timer_left_ms=timer_left_ms if betting.is_open else None,
     )
 
 
@@ -89,36 +89,6 @@ def _entry_view(table: TableState) -> EntryView | None:
     )
 
 
-def _seat_hands(rules: Rules, current: RoundState | None) -> tuple[SeatHandView, ...]:
-    """The hands at the seats; of hands dealt face down only the cards drawn to them."""
-    rule = rules.game.twenty_one
-    if current is None or not (rule or _shows_nines(rules, current)):
-        return ()
-    hidden = 2 if rule and rule.deal.players == "down" else 0
-    return tuple(
-        SeatHandView.model_validate(
-            {
-                "seat": hand.seat,
-                "cards": hand.cards[hidden:],
-                "doubled": hand.doubled,
-                "ended": hand.ended,
-            }
-        )
-        for hand in current.hands
-    )
-
-
-def _shows_nines(rules: Rules, current: RoundState) -> bool:
-    """Hands of nine lie face down until they are settled."""
-    return rules.game.nine is not None and current.open_steps == ("settle",)
-
-
-def _face_up(current: RoundState | None, hand: Literal["player", "banker"]) -> tuple[Card, ...]:
-    if current is None or hand in current.face_down:
-        return ()
-    return current.player if hand == "player" else current.banker
-
-
 def phase_of(table: TableState) -> Phase:
     """Name what the table is doing, in one word."""
     current = table.round
@@ -128,7 +98,7 @@ def phase_of(table: TableState) -> Phase:
         return "halted"
     if current is None:
         return "bank" if table.bank.offered else "waiting"
-    if current.bets_open:
+    if current.betting.is_open:
         return "betting"
     return "settling" if current.open_steps == ("settle",) else "dealing"
 
@@ -154,7 +124,7 @@ def _with_decided(table: TableState) -> ShoeState:
     outcome = table.round.outcome if table.round else None
     if outcome is None:
         return table.shoe
-    shown = copy_shoe(table.shoe)
+    shown = table.shoe.draft()
     shown.hands = (*shown.hands, outcome)
     return shown
 

@@ -12,6 +12,7 @@ from controller.facts.events import (
 from controller.table.irregularity import report
 from controller.table.rounds import take
 from controller.table.state import DeckState, Hold, Irregular, RoundState, TableState
+from controller.table.steps.stacks import stacks_out
 
 
 def load(table: TableState, event: DeckLoaded) -> None:
@@ -76,7 +77,7 @@ def lifted(table: TableState, _event: StackTaken) -> None:
 def spoil(table: TableState, current: RoundState, hold: Hold) -> None:
     """After a voided round: a deck that gave stacks must come out before the next."""
     late = any(isinstance(event, StackDispensed) for event in (hold.event, *hold.waiting))
-    if not (current.stacks or late) or not _is_unloading_ahead(table, current):
+    if not (stacks_out(current) or late) or not _is_unloading_ahead(table, current):
         return
     table.deck = table.deck._replace(ready=False, spoiled=True)
     if isinstance(hold.event, DeckUnloaded):

@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import Final
 
 from controller.facts.decisions import Expectation, ExpectationSet
-from controller.families.step_table import STEPS
 from controller.table.state import RoundState, TableState, Wanted
 from controller.table.unread_words import subject
 
@@ -36,12 +35,12 @@ def wanted(table: TableState) -> tuple[Wanted, ...]:
 
 
 def _in_round(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
-    names = current.open_steps
-    expected = STEPS[names[0]].wanted(table, current)
+    names, steps = current.open_steps, table.rules.steps
+    expected = steps[names[0]].wanted(table, current)
     if len(names) > 1:
         for name in names[1:]:
-            expected += STEPS[name].wanted(table, current)
-    return (PLACE_WAGERS, *expected) if current.bets_open else expected
+            expected += steps[name].wanted(table, current)
+    return (PLACE_WAGERS, *expected) if current.betting.is_open else expected
 
 
 def needs_shoe(table: TableState) -> bool:

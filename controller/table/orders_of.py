@@ -3,9 +3,9 @@
 from typing import Final
 
 from controller.facts.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
-from controller.families.baccarat.entry_words import entry_words
+from controller.table.entry_words import entry_words
 from controller.table.state import RoundState, TableState
-from controller.table.steps.stacks import due_stack
+from controller.table.steps.stacks import due_stack, stacks_out
 from controller.table.unread_words import hold_words
 
 PROMPTED: Final = 2
@@ -21,8 +21,8 @@ def orders_of(table: TableState) -> dict[str, Order]:
 
 
 def _lamps(table: TableState) -> ShowLamps:
-    button = table.round.button if table.round else None
-    return ShowLamps(bank=table.bank.seat or None, action=button.button if button else None)
+    action = table.round.button.seat if table.round else None
+    return ShowLamps(bank=table.bank.seat or None, action=action)
 
 
 def _prompt(table: TableState) -> ShowPrompt:
@@ -40,7 +40,7 @@ def _shuffler(table: TableState) -> Order | None:
     if table.deck.spoiled or (current and "unload" in current.open_steps):
         return UnloadDeck()
     if current and table.deck.ready and _deals_stacks(current):
-        return DispenseStack(stack=current.stacks + 1, count=due_stack(table, current).cards)
+        return DispenseStack(stack=stacks_out(current) + 1, count=due_stack(table, current).cards)
     return None
 
 

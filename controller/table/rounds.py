@@ -15,10 +15,11 @@ from controller.facts.events import (
     WagerPlaced,
     WagerRemoved,
 )
-from controller.families.step_table import DONE, STEPS, Step
 from controller.table import bank, expectation, shoe, staying_wagers as staying
+from controller.table.family import DONE, Step
 from controller.table.irregularity import note, report
 from controller.table.state import Irregular, RoundState, TableState
+from controller.table.steps.dice import dice_of, is_cup_open
 
 
 def take(table: TableState, event: Event, forced: bool = False) -> None:
@@ -26,22 +27,22 @@ def take(table: TableState, event: Event, forced: bool = False) -> None:
     current = table.round
     if current is not None:
         for name in current.open_steps:
-            step = STEPS[name]
+            step = table.rules.steps[name]
             if type(event) in step.events:
-                outcome = step.take(table, current, event, forced)
-                if outcome == DONE:
+                result = step.take(table, current, event, forced)
+                if result == DONE:
                     _complete(table, current, step)
-                elif outcome is not None:
-                    report(table, outcome, event)
+                elif result is not None:
+                    report(table, result, event)
                 return
     if not is_harmless(current, event):
-        report(table, _out_of_turn(current, event), event)
+        report(table, _out_of_turn(table, event), event)
 
 
 def takes(table: TableState, event: Event) -> bool:
     """Tell whether an open step would take an event of this kind."""
     return table.round is not None and any(
-        type(event) in STEPS[name].events for name in table.round.open_steps
+        type(event) in table.rules.steps[name].events for name in table.round.open_steps
     )
 
 
@@ -87,12 +88,13 @@ def _wager_fault(table: TableState, event: WagerPlaced | WagerRemoved) -> Irregu
         return Irregular("no-such-seat", seen, f"{table.rules.seats} seats")
     if table.round is None:
         return Irregular("entry-refused", seen)
-    is_final = table.rules.game.deal.closed_by == "call" or table.round.cup_open
-    if not table.round.bets_open and is_final:
+    is_open = table.round.betting.is_open
+    is_final = table.rules.game.deal.closed_by == "call" or is_cup_open(table.round)
+    if not is_open and is_final:
         return Irregular("wager-after-close", seen)
     if event.seat == table.bank.seat:
         return Irregular("wager-at-bank", seen)
-    return None if table.round.bets_open else Irregular("wager-after-call", seen)
+    return None if is_open else Irregular("wager-after-call", seen)
 
 
 def finish(table: TableState, rotates: bool = True) -> None:
@@ -105,9 +107,9 @@ def finish(table: TableState, rotates: bool = True) -> None:
     open_if_ready(table)
 
 
-def is_under_way(current: RoundState) -> bool:
-    """Tell whether a card of this round has left the shoe."""
-    return bool(current.player or current.banker or (current.hands and current.hands[0].cards))
+def is_under_way(table: TableState) -> bool:
+    """Tell whether a card of the round has left the shoe."""
+    return table.round is not None and table.rules.family.is_under_way(table.round)
 
 
 def is_harmless(current: RoundState | None, event: Event) -> bool:
@@ -115,9 +117,9 @@ def is_harmless(current: RoundState | None, event: Event) -> bool:
     if isinstance(event, TimerEnded | ShakeStarted | ShakeEnded):
         return True
     if isinstance(event, CupOpened):
-        return current is None or bool(current.dice)
+        return current is None or bool(dice_of(current))
     if isinstance(event, DiceRead):
-        return current is None or not current.dice or current.dice == event.dice
+        return dice_of(current) in ((), event.dice)
     return False
 
 
@@ -136,21 +138,20 @@ def _complete(table: TableState, current: RoundState, step: Step) -> None:
 def _enter(table: TableState, current: RoundState, group: int) -> None:
     """Open the steps of a group that are due; a group without any is passed over."""
     steps = table.rules.game.deal.steps[group]
-    due = tuple([name for name in steps if STEPS[name].is_due(table, current)])
+    due = tuple([name for name in steps if table.rules.steps[name].is_due(table, current)])
     if not due:
         return _enter(table, current, group + 1)
     current.group, current.open_steps = group, due
     for name in due:
-        STEPS[name].begin(table, current)
+        table.rules.steps[name].begin(table, current)
     return None
 
 
 def _close(table: TableState, current: RoundState) -> None:
     table.decide(RoundClosed(round=current.number))
     if table.rules.game.bank.only_bettors:
-        table.bettors = current.wagers | {table.bank.seat}
-    if current.button and current.button.button:
-        table.holder = current.button.button
+        table.bettors = current.betting.wagers | {table.bank.seat}
+    table.holder = current.button.seat or table.holder
     if current.outcome:
         table.last = current.outcome
         shoe.record(table, current.outcome)
@@ -168,14 +169,14 @@ def _close_free(table: TableState, current: RoundState) -> None:
     finish(table, rotates=False)
 
 
-def _out_of_turn(current: RoundState | None, event: Event) -> Irregular:
-    seen = in_words(event)
+def _out_of_turn(table: TableState, event: Event) -> Irregular:
+    current, seen = table.round, in_words(event)
     if isinstance(event, CardDrawn):
-        early = current is not None and not is_under_way(current)
+        early = current is not None and not is_under_way(table)
         return Irregular("card-before-betting-ended" if early else "card-out-of-turn", seen)
     if isinstance(event, StackDispensed):
         return Irregular("stack-out-of-turn", seen)
-    if isinstance(event, PlayPlaced) and current is not None and not current.bets_open:
+    if isinstance(event, PlayPlaced) and current is not None and not current.betting.is_open:
         return Irregular("wager-after-close", seen)
     if isinstance(event, DeckUnloaded):
         return Irregular("deck-unloaded-early", seen)

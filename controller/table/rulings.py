@@ -1,5 +1,7 @@
 """Rulings: a supervisor ends a hold under a name; the record keeps both."""
 
+from typing import Final
+
 from controller.facts.decisions import HoldReleased, RoundVoided, RulingRefused
 from controller.facts.events import (
     CardDrawn,
@@ -10,15 +12,16 @@ from controller.facts.events import (
     Event,
     RulingGiven,
 )
-from controller.families.baccarat.hand_rulings import HAND_RULINGS, rule_on_hand
 from controller.table import decks, rounds, shoe, staying_wagers as staying
 from controller.table.state import Hold, TableState
+
+HAND_RULINGS: Final = frozenset({"correct-hand", "undo-hand", "free-hand"})
 
 
 def give(table: TableState, event: RulingGiven) -> None:
     """Apply a ruling to the hold, or to a hand of the shoe, or say why it does not fit."""
     if event.ruling in HAND_RULINGS:
-        return rule_on_hand(table, event)
+        return table.rules.family.rule_on_hand(table, event)
     hold = table.hold
     if hold is None:
         return _refuse(table, "the table is not on hold; there is nothing to rule on")

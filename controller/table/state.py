@@ -6,16 +6,20 @@ object for every field would cost more than the rules themselves.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any, Final, NamedTuple, TypeVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
 
 from config.game import Game, Wager
 from config.irregularities import IrregularityText
 from controller.facts.board import ShoeStatistics
-from controller.facts.cards import DECK_SIZE, Card
+from controller.facts.cards import DECK_SIZE
 from controller.facts.decisions import Decision, OutcomeDecided
 from controller.facts.events import Event
-from controller.table.button import Placement
+from controller.facts.fact import Fact
+from controller.settlement.button import Placement
+
+if TYPE_CHECKING:
+    from controller.table.family import Family, Step
 
 Decisions = tuple[Decision, ...]
 
@@ -25,6 +29,11 @@ class Rules:
     """What does not change while a table is open."""
 
     game: Game
+    family: "Family"
+    # The game's steps by name, what it does with events outside them, and those void with a round.
+    steps: Mapping[str, "Step"]
+    handlers: Mapping[type[Fact], Callable[..., None]]
+    round_events: frozenset[type[Fact]]
     table: str
     seats: int
     first_seat: int
@@ -40,7 +49,6 @@ class Rules:
     marking: tuple[Wager, ...]
     tallied: Mapping[str, str]
     staying: tuple[str, ...]
-    chart: tuple[str, ...]
     # How often a deck holds each face, by `Card.place`; the joker's is the last.
     copies: tuple[int, ...] = (1,) * DECK_SIZE + (0,)
     # What a table that only shows a sign calls its game, and its collection.
@@ -76,75 +84,77 @@ class StayingWager(NamedTuple):
     wager: str
 
 
-Part = TypeVar("Part")
+class Betting(NamedTuple):
+    """Whether bets are open, and which seats have a wager as far as anyone entered it."""
+
+    is_open: bool = True
+    wagers: frozenset[int] = frozenset()
 
 
-def copier(part: type[Part]) -> Callable[[Part], Part]:
-    """Write the assignments that copy a part, as dataclass writes its constructor.
+class ButtonState(NamedTuple):
+    """What was counted for the action button, by which readings, and where it led."""
 
-    Every event copies the table and its round; this takes a third of the time of `copy.copy`.
-    """
-    names = [item.name for item in fields(part)]  # type: ignore[arg-type]
-    lines = "".join(f"    draft.{name} = part.{name}\n" for name in names)
-    source = f"def copy(part):\n    draft = new(cls)\n{lines}    return draft\n"
-    scope: dict[str, Any] = {"new": object.__new__, "cls": part}
-    exec(source, scope)
-    copy: Callable[[Part], Part] = scope["copy"]
-    return copy
+    counted: int | None = None
+    readings: tuple[str, ...] = ()
+    placed: Placement | None = None
+
+    @property
+    def seat(self) -> int | None:
+        """The seat with the action button."""
+        return self.placed.button if self.placed else None
+
+    @property
+    def first_hand(self) -> int | None:
+        """The seat that gets the first hand."""
+        return self.placed.first_hand if self.placed else None
 
 
-class SeatHand(NamedTuple):
-    """One hand at a seat: how often doubled, whether made by a split, and how it ended."""
-
-    seat: int
-    cards: tuple[Card, ...] = ()
-    doubled: int = 0
-    is_split: bool = False
-    card_due: bool = False
-    ended: str = ""
+Part = TypeVar("Part", bound=tuple[object, ...])
+BETS_OPEN: Final = Betting()
+NO_BUTTON: Final = ButtonState()
 
 
 @dataclass(slots=True)
 class RoundState:
-    """One round: where it stands in the game's steps, and what has been dealt."""
+    """One round: where it stands in the game's steps, its bets, button and result, and its parts.
+
+    A part is what one step knows of the round: put there when the step opens, gone with the round.
+    """
 
     number: int
     group: int = 0
     open_steps: tuple[str, ...] = ()
-    bets_open: bool = True
-    wagers: frozenset[int] = frozenset()
-    entering: str = ""
-    placed: frozenset[int] = frozenset()
-    stood: tuple[StayingWager, ...] = ()
-    folded: frozenset[int] = frozenset()
-    raised: frozenset[int] = frozenset()
-    player: tuple[Card, ...] = ()
-    banker: tuple[Card, ...] = ()
-    player_total: int = 0
-    banker_total: int = 0
-    natural: bool = False
-    face_down: tuple[str, ...] = ()
-    next_hand: str | None = None
-    stacks: int = 0
-    stack_seats: tuple[int, ...] = ()
-    dealt: int = 0
-    pile: int = 0
-    cup_open: bool = False
-    dice: tuple[int, ...] = ()
-    hands: tuple[SeatHand, ...] = ()
-    acting: int = 0
-    # What the acting hand may do, the usual play first.
-    may: tuple[str, ...] = ()
-    hole: Card | None = None
-    insured: frozenset[int] = frozenset()
-    declared: frozenset[int] = frozenset()
-    covers: bool | None = None
-    count: int | None = None
-    count_readings: tuple[str, ...] = ()
-    button: Placement | None = None
+    betting: Betting = BETS_OPEN
+    button: ButtonState = NO_BUTTON
     outcome: OutcomeDecided | None = None
     # A coup dealt with no wagers on the table.
     is_free: bool = False
+    parts: Mapping[type[tuple[object, ...]], tuple[object, ...]] = field(default_factory=dict)
+
+    def draft(self) -> "RoundState":
+        """Copy the round; parts are values and are shared."""
+        return RoundState(
+            self.number,
+            self.group,
+            self.open_steps,
+            self.betting,
+            self.button,
+            self.outcome,
+            self.is_free,
+            self.parts,
+        )
+
+    def get(self, kind: type[Part]) -> Part:
+        """The part of a step that has opened."""
+        return cast(Part, self.parts[kind])
+
+    def find(self, kind: type[Part]) -> Part | None:
+        """The part of a step, if it has opened."""
+        return cast(Part | None, self.parts.get(kind))
+
+    def put(self, part: tuple[object, ...]) -> None:
+        """Put a part in, or another value of it in its place."""
+        self.parts = {**self.parts, type(part): part}
 
 
 @dataclass(slots=True)
@@ -159,6 +169,19 @@ class ShoeState:
     ended: bool = True
     hands: tuple[OutcomeDecided, ...] = ()
     previous: ShoeStatistics | None = None
+
+    def draft(self) -> "ShoeState":
+        """Copy the account."""
+        return ShoeState(
+            self.number,
+            self.decks,
+            self.seen,
+            self.drawn,
+            self.cut_card_out,
+            self.ended,
+            self.hands,
+            self.previous,
+        )
 
 
 class DeckState(NamedTuple):
@@ -240,21 +263,26 @@ class TableState:
 
     def draft(self) -> "TableState":
         """Copy every part an event may change in place."""
-        draft = copy_table(self)
-        draft.decided = []
-        draft.shoe = copy_shoe(self.shoe)
-        if self.round is not None:
-            draft.round = copy_round(self.round)
-        return draft
+        return TableState(
+            self.rules,
+            self.bank,
+            self.round and self.round.draft(),
+            self.rounds,
+            self.shoe.draft(),
+            self.deck,
+            self.hold,
+            self.expected,
+            self.devices,
+            self.last,
+            self.staying,
+            self.bettors,
+            self.holder,
+            self.entry,
+        )
 
     def decide(self, *decisions: Decision) -> None:
         """Add to what this event decided."""
         self.decided.extend(decisions)
-
-
-copy_table = copier(TableState)
-copy_round = copier(RoundState)
-copy_shoe = copier(ShoeState)
 
 
 class Irregular(NamedTuple):

@@ -1,39 +1,54 @@
 """Wagers that stay on the table, round after round, until they win, lose or are taken down."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from config.game import Wager
 from controller.facts.decisions import OutcomeDecided, SeatWager, StayingWagersChanged
 from controller.facts.events import WagerChosen, WagerPlaced, WagerRemoved
-from controller.families.baccarat.coup_result import CoupResult, stays, won_case
 from controller.table.irregularity import report
-from controller.table.state import Irregular, RoundState, Rules, StayingWager, TableState
+from controller.table.state import Betting, Irregular, RoundState, Rules, StayingWager, TableState
 
 Wagers = tuple[StayingWager, ...]
+
+
+class Entries(NamedTuple):
+    """The wager the next seat is entered for, the seats entered plainly, what stood before."""
+
+    entering: str = ""
+    placed: frozenset[int] = frozenset()
+    stood: Wagers = ()
+
+
+def _entries(current: RoundState) -> Entries:
+    return current.find(Entries) or Entries()
+
+
+def has_entries(current: RoundState) -> bool:
+    """Tell whether a wager has been placed in this round."""
+    return bool(_entries(current).placed)
 
 
 def choose(table: TableState, event: WagerChosen) -> None:
     """Note for which wager the next seat is entered."""
     current = table.round
-    if current is None or not current.bets_open or event.wager not in _kinds(table.rules):
+    if current is None or not current.betting.is_open or event.wager not in _kinds(table.rules):
         report(table, Irregular("entry-refused", f"wager {event.wager} chosen"), event)
     else:
-        current.entering = event.wager
+        current.put(_entries(current)._replace(entering=event.wager))
 
 
 def enter(table: TableState, current: RoundState, event: WagerPlaced | WagerRemoved) -> None:
     """Note a seat's wager, or that it took one back."""
-    name, current.entering = current.entering, ""
-    if isinstance(event, WagerPlaced):
-        current.wagers |= {event.seat}
-    if name:
-        _change(table, StayingWager(event.seat, name), isinstance(event, WagerPlaced))
-    elif isinstance(event, WagerPlaced):
-        current.placed |= {event.seat}
+    entries, is_placed = _entries(current), isinstance(event, WagerPlaced)
+    wagers, placed, seat = current.betting.wagers, entries.placed, event.seat
+    if entries.entering:
+        _change(table, StayingWager(seat, entries.entering), is_placed)
     else:
-        current.placed -= {event.seat}
-    if event.seat not in current.placed | seats(table):
-        current.wagers -= {event.seat}
+        placed = placed | {seat} if is_placed else placed - {seat}
+    is_in = is_placed or seat in placed or seat in seats(table)
+    current.betting = current.betting._replace(wagers=wagers | {seat} if is_in else wagers - {seat})
+    current.put(Entries("", placed, entries.stood))
 
 
 def begin(table: TableState, current: RoundState) -> None:
@@ -42,32 +57,27 @@ def begin(table: TableState, current: RoundState) -> None:
     if down:
         table.staying = tuple(each for each in table.staying if each not in down)
         table.decide(_changed(table, returned=down))
-    current.stood = table.staying
-    current.wagers = frozenset(seats(table))
+    current.put(Entries(stood=table.staying))
+    current.betting = Betting(wagers=frozenset(seats(table)))
 
 
 def decide(table: TableState, outcome: OutcomeDecided) -> None:
     """Clear the wagers a settled coup decided; the others stay."""
-    if outcome.player_total is None or outcome.banker_total is None:
-        # Without totals nobody can tell; what is decided is taken down by hand.
-        return
-    result = CoupResult(
-        outcome.player_total, outcome.banker_total, len(outcome.player), len(outcome.banker)
-    )
-    kinds = _kinds(table.rules)
-    decided = tuple(each for each in table.staying if not stays(kinds[each.wager], result))
-    if decided:
-        table.staying = tuple(each for each in table.staying if each not in decided)
-        won = tuple(each for each in decided if won_case(kinds[each.wager], result))
-        lost = tuple(each for each in decided if each not in won)
+    kinds, fate = _kinds(table.rules), table.rules.family.fate
+    fates = {each: fate(kinds[each.wager], outcome) for each in table.staying}
+    won = tuple(each for each in table.staying if fates[each] == "won")
+    lost = tuple(each for each in table.staying if fates[each] == "lost")
+    if won or lost:
+        table.staying = tuple(each for each in table.staying if not fates[each])
         table.decide(_changed(table, won=won, lost=lost))
 
 
 def undo(table: TableState, current: RoundState) -> None:
     """A voided round gives back what was placed in it; what stood before it stands."""
-    new = tuple(each for each in table.staying if each not in current.stood)
+    stood = _entries(current).stood
+    new = tuple(each for each in table.staying if each not in stood)
     if new:
-        table.staying = tuple(each for each in table.staying if each in current.stood)
+        table.staying = tuple(each for each in table.staying if each in stood)
         table.decide(_changed(table, returned=new))
 
 

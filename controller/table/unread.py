@@ -14,11 +14,11 @@ from controller.facts.events import (
     KeyPressed,
     RulingGiven,
 )
-from controller.families.baccarat.by_hand import DEALER
 from controller.table import rounds, shoe
 from controller.table.state import Hold, TableState
 from controller.table.unread_words import subject
 
+DEALER: Final = "the house dealer"
 SUITS: Final = {"suit-clubs": "c", "suit-diamonds": "d", "suit-hearts": "h", "suit-spades": "s"}
 CUT_CARD: Final = "cut-card"
 UNDO: Final = "undo"

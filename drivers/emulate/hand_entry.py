@@ -6,9 +6,9 @@ from typing import Final
 from controller.facts.board import Board
 from controller.facts.cards import Card
 from controller.facts.decisions import OutcomeDecided
-from controller.families.baccarat.coup import VALUE, decide, next_hand
+from controller.families.baccarat.coup import Coup, coup_rule, decide, next_hand
 from controller.families.baccarat.possible_results import bonus_choices
-from controller.table.state import RoundState, Rules
+from controller.table.state import Rules
 
 # The cut card of the shoe nobody reads lies this deep.
 CUT_DEPTH: Final = 14
@@ -42,8 +42,7 @@ class EnteredCoups:
 
     def button_rank(self) -> str:
         """The rank of the card that decides the button."""
-        coup, rule = self._dealt(), self._rules.game.coup
-        assert rule is not None
+        coup, rule = self._dealt(), coup_rule(self._rules)
         hand, _, number = (rule.button_card or "player-1").partition("-")
         cards = coup.player if hand == "player" else coup.banker
         return cards[int(number) - 1].rank_code
@@ -73,18 +72,9 @@ class EnteredCoups:
         return [coup.winner, *flags, *["bonus"] * choices.index(coup.bonuses)]
 
     def _deal(self) -> OutcomeDecided:
-        rules, current = self._rules, RoundState(0)
-        assert rules.game.coup is not None
+        rules, coup = self._rules, Coup()
         if self.is_out:
             self.load()
-        while (hand := next_hand(rules.game.coup, rules.chart, current)) is not None:
-            card = self._cards.pop()
-            if hand == "player":
-                current.player += (card,)
-                current.player_total = (current.player_total + VALUE[card]) % 10
-            else:
-                current.banker += (card,)
-                current.banker_total = (current.banker_total + VALUE[card]) % 10
-            if len(current.player) == len(current.banker) == 2:
-                current.natural = max(current.player_total, current.banker_total) > 7
-        return decide(rules, current)
+        while (hand := next_hand(coup_rule(rules), coup)) is not None:
+            coup = coup.with_card(hand, self._cards.pop())
+        return decide(rules, coup)

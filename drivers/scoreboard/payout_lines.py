@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from config.baccarat import CoupCondition
+from config.conditions import CoupCondition
 from config.fee_words import dollars
 from config.game import Wager
 from controller.facts.fact import Fact

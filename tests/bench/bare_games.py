@@ -7,8 +7,8 @@ from bare_baccarat import play as play_baccarat, total
 
 from controller.facts.cards import DECK, Card
 from controller.facts.tiles import TILE_SET
-from controller.families.three_card.values import rank_three
 from controller.hands.five_card import best_five
+from controller.hands.three_card import rank_three
 
 BarePlay = Callable[[int, int], object]
 

@@ -7,8 +7,9 @@ from functools import partial
 from bare_baccarat import play
 from figures import Figure, median, say
 
-from config.table import DEFAULT_TABLE, load_table
+from config.table import DEFAULT_TABLE
 from controller.families.opening import rules_of
+from controller.families.tables import load_table
 from controller.simulate import simulate
 
 ROUNDS = 6000

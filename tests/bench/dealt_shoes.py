@@ -3,10 +3,10 @@
 import random
 from collections.abc import Iterator
 
-from config.catalogue import load_game
-from controller.facts.cards import DECK, Card
-from controller.families.baccarat.coup import VALUE, chart_rows, next_hand
-from controller.table.state import RoundState
+from controller.facts.cards import DECK
+from controller.families.baccarat.coup import Coup, next_hand
+from controller.families.baccarat.sections import Baccarat
+from controller.families.catalogue import load_game
 
 GAME = "lucky-derby/ez-baccarat-panda-8"
 DECKS = 8
@@ -17,19 +17,18 @@ LONGEST_STREAK = 18
 def dealt_shoes(count: int, seed: int) -> Iterator[str]:
     """So many shoes down to the cut card, each a text of P, B and T."""
     chance = random.Random(seed)
-    coup = load_game(GAME).coup
-    assert coup is not None
-    chart = chart_rows(coup)
+    game = load_game(GAME)
+    assert isinstance(game, Baccarat)
     faces = list(DECK) * DECKS
     for _ in range(count):
         chance.shuffle(faces)
         cards = list(faces)
         winners: list[str] = []
         while len(cards) > CUT_DEPTH:
-            current = RoundState(number=1)
-            while (hand := next_hand(coup, chart, current)) is not None:
-                _deal(current, hand, cards.pop())
-            winners.append(_winner(current))
+            coup = Coup()
+            while (hand := next_hand(game.coup, coup)) is not None:
+                coup = coup.with_card(hand, cards.pop())
+            winners.append(_winner(coup))
         yield "".join(winners)
 
 
@@ -44,17 +43,6 @@ def streaky_shoes(count: int, seed: int) -> Iterator[str]:
         yield "".join(side + "T" * (chance.random() < 0.08) for side in sides)
 
 
-def _deal(current: RoundState, hand: str, card: Card) -> None:
-    if hand == "player":
-        current.player += (card,)
-        current.player_total = sum(VALUE[held] for held in current.player) % 10
-    else:
-        current.banker += (card,)
-        current.banker_total = sum(VALUE[held] for held in current.banker) % 10
-    if len(current.player) == len(current.banker) == 2:
-        current.natural = max(current.player_total, current.banker_total) > 7
-
-
-def _winner(current: RoundState) -> str:
-    ours, theirs = current.player_total, current.banker_total
+def _winner(coup: Coup) -> str:
+    ours, theirs = coup.player_total, coup.banker_total
     return "T" if ours == theirs else "P" if ours > theirs else "B"

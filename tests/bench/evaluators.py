@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from figures import Figure, median, say
 
 from controller.facts.cards import DECK, Card
-from controller.families.three_card.values import rank_three
 from controller.hands.five_card import best_five
+from controller.hands.three_card import rank_three
 
 HANDS = 4000
 REPEATS = 7

@@ -6,9 +6,9 @@ from functools import partial
 from bare_games import BARE
 from figures import Figure, median, say
 
-from config.catalogue import load_game
-from config.table import bare_table
+from controller.families.catalogue import load_game
 from controller.families.opening import rules_of
+from controller.families.tables import bare_table
 from controller.simulate import simulate
 
 ROUNDS = 1500

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from figures import Figure, median, say
 
-from config.table import DEFAULT_TABLE, load_table
+from config.table import DEFAULT_TABLE
 from controller.daemon.keeper import Arrival, TableKeeper
 from controller.facts.events import EVENT
 from controller.families.opening import closed_table, opening_event, rules_of
+from controller.families.tables import load_table
 from controller.record.journal import Journal
 from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance

@@ -4,12 +4,12 @@ import random
 from collections import Counter
 from typing import Any
 
-from config.catalogue import game_ids, load_game, load_header
-from config.table import bare_table
 from controller.facts.board import Board, HandMark, HoldView, ShoeStatistics, ShoeView
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, OutcomeDecided, Winner
+from controller.families.catalogue import game_ids, load_game, load_header
 from controller.families.opening import closed_table, rules_of
+from controller.families.tables import bare_table
 from controller.table.shoe import line_marks
 
 NAMES: dict[str, Winner] = {"P": "player", "B": "banker", "T": "tie"}

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, expect
 
-from config.table import TABLES, load_table
+from config.table import TABLES
 from controller.facts.board import Board, SeatHandView
+from controller.families.tables import load_table
 from drivers.scoreboard.screens import Screens, screens_of
 from tests.browser.kiosk_page import (
     EVENTUALLY_MS,

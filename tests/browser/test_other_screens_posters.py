@@ -7,10 +7,11 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Route, expect
 
-from config.catalogue import game_ids, load_game, load_header
 from config.game import Game
-from config.table import TableLimits, bare_table
+from config.table import TableLimits
 from config.theme import RoomTheme, built_in_theme
+from controller.families.catalogue import game_ids, load_game, load_header
+from controller.families.tables import bare_table
 from drivers.scoreboard.poster import poster_of
 from tests.browser.kiosk_page import (
     EVENTUALLY_MS,

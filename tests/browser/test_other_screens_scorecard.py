@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from config.table import TABLES, load_table
+from config.table import TABLES
 from controller.bus.messages import Entry
 from controller.facts.board import HandMark
 from controller.facts.decisions import Decision, OutcomeDecided, RoundClosed, ShoeEnded, ShoeStarted
+from controller.families.tables import load_table
 from drivers.scoreboard.screens import screens_of
 from drivers.scoreboard.server import serve
 from drivers.scoreboard.shoe_cards import marking_of

@@ -6,14 +6,14 @@ from functools import cache
 
 from hypothesis import given, settings, strategies as st
 
-from config.catalogue import load_game
 from config.game import Game
 from controller.facts.cards import DECK, Card
-from controller.families.baccarat.coup import VALUE, chart_rows, next_hand
-from controller.families.judges import Result
+from controller.families.baccarat.coup import Coup, next_hand
+from controller.families.baccarat.sections import Baccarat
+from controller.families.catalogue import load_game
+from controller.families.settle import settle
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
-from controller.settlement.ledger import settle
-from controller.table.state import RoundState
+from controller.settlement.verdict import Result
 
 GAMES = (
     "lucky-derby/ez-baccarat-panda-8",
@@ -36,20 +36,12 @@ def game_of(game_id: str) -> Game:
 
 def dealt(game: Game, cards: list[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Deal a coup by the game's own draw rules."""
-    coup = game.coup
-    assert coup is not None
-    state, rows = RoundState(1), chart_rows(coup)
+    assert isinstance(game, Baccarat)
+    coup = Coup()
     for card in cards:
-        hand = next_hand(coup, rows, state)
-        if hand == "player":
-            state.player += (card,)
-            state.player_total = (state.player_total + VALUE[card]) % 10
-        elif hand == "banker":
-            state.banker += (card,)
-            state.banker_total = (state.banker_total + VALUE[card]) % 10
-        if len(state.player) == len(state.banker) == 2:
-            state.natural = state.player_total > 7 or state.banker_total > 7
-    return state.player, state.banker
+        hand = next_hand(game.coup, coup)
+        coup = coup.with_card(hand, card) if hand else coup
+    return coup.player, coup.banker
 
 
 @st.composite

@@ -2,7 +2,7 @@
 
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from config.table import TABLES, load_table
+from config.table import TABLES
 from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.decisions import DECISION, OutcomeDecided
 from controller.facts.events import (
@@ -25,6 +25,7 @@ from controller.families.baccarat.road_report import parse_outcome
 from controller.families.baccarat.roads import Roads
 from controller.families.baccarat.shoe_hands import all_hands
 from controller.families.opening import closed_table, opening_event, rules_of
+from controller.families.tables import load_table
 from controller.table.advance import advance, fold
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 from pydantic import BaseModel
 
-from config.table import TABLES, load_table
+from config.table import TABLES
 from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.cards import DECK
 from controller.facts.decisions import (
@@ -36,6 +36,7 @@ from controller.facts.events import (
 )
 from controller.facts.orders import ORDER
 from controller.families.opening import closed_table, opening_event, rules_of
+from controller.families.tables import load_table
 from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance
 from controller.table.board_of import board_of

@@ -16,8 +16,8 @@ from controller.families.pai_gow_poker.values import (
     front_rank,
     rank_set,
 )
-from controller.families.three_card.values import rank_three
 from controller.hands.five_card import Category, best_five
+from controller.hands.three_card import rank_three
 
 CHART = parse(
     (Path(__file__).parents[2] / "config" / "house_ways" / "lucky-derby-fortune.toml").read_text(

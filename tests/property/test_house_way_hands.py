@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from config.catalogue import load_game
 from controller.facts.cards import DECK, Card
+from controller.families.catalogue import load_game
 from controller.families.pai_gow_poker.house_way import rules_of, set_by_chart
 from controller.families.pai_gow_poker.values import rank_set
 

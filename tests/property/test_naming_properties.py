@@ -2,7 +2,7 @@
 
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from config.table import TABLES, load_table
+from config.table import TABLES
 from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.cards import RANKS, Card
 from controller.facts.decisions import DECISION, Decision, HoldReleased
@@ -28,6 +28,7 @@ from controller.facts.events import (
 )
 from controller.families.baccarat.by_hand import DEALER
 from controller.families.opening import closed_table, opening_event, rules_of
+from controller.families.tables import load_table
 from controller.table.advance import advance, fold
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of

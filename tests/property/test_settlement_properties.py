@@ -7,12 +7,13 @@ from functools import cache
 
 from hypothesis import given, settings, strategies as st
 
-from config.catalogue import load_game
 from config.game import Game
 from controller.facts.cards import DECK, Card
 from controller.facts.tiles import TILE_SET
+from controller.families.catalogue import load_game
+from controller.families.settle import settle
 from controller.settlement.finished import FINISHED_ROUND, FinishedRound
-from controller.settlement.ledger import LedgerLine, settle
+from controller.settlement.ledger import LedgerLine
 
 GAMES = (
     "lucky-derby/pai-gow-poker",
@@ -32,7 +33,7 @@ def game(game_id: str) -> Game:
 def dealt(game_id: str, seed: int, stake: int | None) -> FinishedRound:
     """A round with every seat betting, all hands set the house way."""
     rng = random.Random(seed)
-    is_tiles = game(game_id).tiles is not None
+    is_tiles = game(game_id).family == "pai-gow-tiles"
     things = [str(t) for t in (TILE_SET if is_tiles else (*DECK, Card.JOKER))]
     rng.shuffle(things)
     seats, size, key = (8, 4, "tiles") if is_tiles else (7, 7, "cards")

@@ -4,9 +4,9 @@ from functools import cache
 
 from hypothesis import given, strategies as st
 
-from config.catalogue import load_game
 from config.table import Device, Table, TableAndGame
 from controller.facts.seats import around
+from controller.families.catalogue import load_game
 from controller.families.opening import rules_of
 from controller.table.state import Rules
 from controller.table.steps.stacks import CENTRE, plan_of

@@ -5,8 +5,8 @@ from random import Random
 
 from hypothesis import given, strategies as st
 
-from config.twenty_one import OverBoth, Results, Scale
 from controller.facts.cards import DECK, Card
+from controller.families.twenty_one.sections import OverBoth, Results, Scale
 from controller.families.twenty_one.values import compare, count_hand
 
 CARDS = st.sampled_from(DECK)

@@ -9,10 +9,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from config.table import TABLES, load_table
+from config.table import TABLES
 from controller.bus.client import DeskClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError
 from controller.facts.board import Board
+from controller.families.tables import load_table
 
 QUICK, SLOW = "150", "1"
 PATIENCE_S = 240.0

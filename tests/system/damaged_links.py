@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from config.table import load_table
+from controller.families.tables import load_table
 from drivers.emulate.client import BenchError, ask_bench
 from drivers.emulate.emulators import CONTROL_SOCKET
 from tests.system.processes import TableOnTrial, until

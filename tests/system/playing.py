@@ -1,8 +1,9 @@
 """Rounds as scripts: which device reports what, taken from the simulated hands."""
 
-from config.table import TABLES, load_table
+from config.table import TABLES
 from controller.facts.events import Event
 from controller.families.opening import closed_table, opening_event, rules_of
+from controller.families.tables import load_table
 from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance
 from tests.system.processes import TableOnTrial

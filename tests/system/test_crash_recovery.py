@@ -8,9 +8,10 @@ from functools import partial
 
 import pytest
 
-from config.table import TABLES, load_table
+from config.table import TABLES
 from controller.facts.events import Event
 from controller.families.opening import closed_table, opening_event, rules_of
+from controller.families.tables import load_table
 from controller.simulate.faults import FaultInjector, rule_on
 from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance, fold

@@ -5,7 +5,7 @@ import signal
 import time
 from pathlib import Path
 
-from config.table import load_table
+from controller.families.tables import load_table
 from tests.system.processes import OurProcess, TableOnTrial
 
 # A process told to end while Python is still starting has no handler yet and ends by the signal.

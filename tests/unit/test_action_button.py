@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from config.catalogue import load_game
 from config.game import Button
 from controller.facts.cards import RANKS
-from controller.table.button import card_count, lap, place_button
+from controller.families.catalogue import load_game
+from controller.settlement.button import card_count, lap, place_button
 
 
 def rule_of(game: str) -> Button:

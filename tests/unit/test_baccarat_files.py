@@ -3,10 +3,11 @@
 import pytest
 from click.testing import CliRunner
 
-from config.catalogue import build_game, game_file, game_ids, load_header
 from config.document import DocumentError, parse_document
 from controller.cli.action_button import action_button_command
 from controller.cli.games import games_command
+from controller.families.baccarat.coup import coup_rule
+from controller.families.catalogue import build_game, game_file, game_ids, load_header
 from controller.simulate import simulate
 from controller.simulate.faults import FaultInjector, rule_on
 from controller.simulate.hands import SimulatedHands
@@ -92,7 +93,7 @@ def struck_and_missed(rules: Rules, fault: str) -> tuple[int, int]:
 @pytest.mark.parametrize("game_id", BACCARAT)
 def test_every_injected_error_is_caught(game_id: str) -> None:
     rules = game_rules(game_id)
-    names = FAULTS if rules.game.coup and rules.game.coup.face == "up" else (*FAULTS, *TURNING)
+    names = FAULTS if coup_rule(rules).face == "up" else (*FAULTS, *TURNING)
     for fault in names:
         assert struck_and_missed(rules, fault) == (10, 0), fault
 

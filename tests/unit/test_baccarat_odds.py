@@ -8,14 +8,14 @@ from itertools import product
 
 import pytest
 
-from config.catalogue import load_game
 from config.game import Game
 from controller.facts.cards import Card
-from controller.families.baccarat.coup import chart_rows, next_hand
+from controller.families.baccarat.coup import Coup, next_hand
 from controller.families.baccarat.coup_result import CoupResult, mark_of
+from controller.families.baccarat.sections import Baccarat
 from controller.families.baccarat.verdict import verdict_on
-from controller.families.judges import Result
-from controller.table.state import RoundState
+from controller.families.catalogue import load_game
+from controller.settlement.verdict import Result
 
 FACE = tuple(Card(code) for code in ("Kc", "Ac", "2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"))
 EZ_GAMES = (
@@ -38,22 +38,20 @@ def _game(game_id: str) -> Game:
 
 def _coups_of(game: Game) -> Counter[CoupResult]:
     """Weigh every coup by the ways six cards leave the shoe."""
-    coup = game.coup
-    assert coup is not None
-    rows, found = chart_rows(coup), Counter[CoupResult]()
+    assert isinstance(game, Baccarat)
+    rule, found = game.coup, Counter[CoupResult]()
 
     def walk(player: tuple[int, ...], banker: tuple[int, ...], left: list[int], ways: int) -> None:
         ours, theirs = sum(player) % 10, sum(banker) % 10
         natural = sum(player[:2]) % 10 > 7 or sum(banker[:2]) % 10 > 7
-        state = RoundState(
-            number=1,
+        state = Coup(
             player=tuple(FACE[value] for value in player),
             banker=tuple(FACE[value] for value in banker),
             player_total=ours,
             banker_total=theirs,
             natural=natural,
         )
-        hand = next_hand(coup, rows, state)
+        hand = next_hand(rule, state)
         if hand is None:
             for rest in range(sum(left), 410, -1):
                 ways *= rest

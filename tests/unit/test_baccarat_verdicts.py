@@ -5,12 +5,13 @@ from functools import cache
 
 import pytest
 
-from config.catalogue import load_game
 from config.game import Game
 from controller.facts.cards import Card, parse_card
-from controller.families.judges import RoundError
+from controller.families.catalogue import load_game
+from controller.families.settle import settle
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
-from controller.settlement.ledger import LedgerLine, settle
+from controller.settlement.ledger import LedgerLine
+from controller.settlement.verdict import RoundError
 
 EZ = "lucky-derby/ez-baccarat-panda-8"
 CASINO_99 = "casino-99/ez-baccarat-panda-8"

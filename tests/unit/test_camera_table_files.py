@@ -6,7 +6,8 @@ import pytest
 
 from config.calibration import Calibration, load_calibration
 from config.document import DocumentError
-from config.table import TABLES, load_table
+from config.table import TABLES
+from controller.families.tables import load_table
 
 TABLE = (TABLES / "emulated-cameras.toml").read_text(encoding="utf-8")
 SOURCE = 'source = "camera"\n'

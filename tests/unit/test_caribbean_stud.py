@@ -3,7 +3,6 @@ from fractions import Fraction
 
 import pytest
 
-from config.catalogue import load_game
 from controller.facts.events import (
     BankAccepted,
     BankDeclined,
@@ -18,9 +17,10 @@ from controller.facts.events import (
     RoundSettled,
     WagerPlaced,
 )
-from controller.families.judges import RoundError
+from controller.families.catalogue import load_game
+from controller.families.settle import settle
 from controller.settlement.finished import FINISHED_ROUND
-from controller.settlement.ledger import settle
+from controller.settlement.verdict import RoundError
 from controller.table.orders_of import orders_of
 from tests.conftest import TablePlayer, game_rules
 

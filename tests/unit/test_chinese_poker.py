@@ -5,7 +5,6 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from config.catalogue import load_game
 from controller.facts.cards import DECK, Card
 from controller.facts.decisions import PilesOrdered, SettlementOrdered
 from controller.facts.events import (
@@ -20,11 +19,13 @@ from controller.facts.events import (
     SweepDeclared,
     WagerPlaced,
 )
+from controller.families.catalogue import load_game
 from controller.families.chinese_poker.values import rank_front, set_hand, sweeps_of
-from controller.families.judges import RoundError
+from controller.families.settle import settle
 from controller.hands.five_card import Category
 from controller.settlement.finished import FINISHED_ROUND, FinishedRound
-from controller.settlement.ledger import LedgerLine, settle
+from controller.settlement.ledger import LedgerLine
+from controller.settlement.verdict import RoundError
 from tests.conftest import TablePlayer, game_rules
 
 GAME = load_game("casino-99/chinese-poker")

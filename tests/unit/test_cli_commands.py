@@ -10,11 +10,11 @@ from typing import NamedTuple
 import click
 import pytest
 
-from config.catalogue import GAMES, game_ids
 from config.table import TABLES
 from controller.cli.main import COMMANDS, cli, main
 from controller.facts.decisions import DECISION
 from controller.facts.events import EVENT, Event
+from controller.families.catalogue import GAMES, game_ids
 from controller.families.opening import opening_event
 from controller.simulate import FAULTS
 from controller.simulate.hands import SimulatedHands

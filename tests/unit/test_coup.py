@@ -18,7 +18,7 @@ from controller.facts.events import (
     TimerEnded,
     WagerPlaced,
 )
-from controller.families.baccarat.coup import decide, next_hand
+from controller.families.baccarat.coup import Coup, coup_rule, decide, next_hand
 from controller.simulate import simulate
 from controller.table.state import RoundState, Rules
 from tests.conftest import TablePlayer
@@ -206,7 +206,7 @@ def test_the_timer_of_another_round_closes_nothing(baccarat: TablePlayer) -> Non
     baccarat.play(BankAccepted(), ShoeLoaded(decks=8), CollectionTaken())
     assert baccarat.play(TimerEnded(round=2)) == ()
     assert baccarat.state.round is not None
-    assert baccarat.state.round.bets_open
+    assert baccarat.state.round.betting.is_open
 
 
 def test_collection_and_closing_come_in_either_order(baccarat: TablePlayer) -> None:
@@ -248,13 +248,9 @@ def _add(player: tuple[int, ...], banker: tuple[int, ...], left: list[int]) -> i
     return factor * (1 if banker[0] == banker[1] else 2)
 
 
-def _coups(
-    rules: Rules, state: RoundState, left: list[int], ways: int, found: Counter[str]
-) -> None:
+def _coups(rules: Rules, state: Coup, left: list[int], ways: int, found: Counter[str]) -> None:
     """Walk every third card the real rules ask for."""
-    coup = rules.game.coup
-    assert coup is not None
-    hand = next_hand(coup, rules.chart, state)
+    hand = next_hand(coup_rule(rules), state)
     if hand is None:
         outcome = decide(rules, state)
         # Every coup is weighed to the same number of cards: six leave the shoe.
@@ -266,26 +262,14 @@ def _coups(
     for value, count in enumerate(left):
         after = left.copy()
         after[value] -= 1
-        _coups(rules, _with_card(state, hand, value), after, ways * count, found)
+        _coups(rules, state.with_card(hand, Card(FACE[value])), after, ways * count, found)
 
 
-def _with_card(state: RoundState, hand: str, value: int) -> RoundState:
-    card = (Card(FACE[value]),)
-    player = state.player + (card if hand == "player" else ())
-    banker = state.banker + (card if hand == "banker" else ())
-    return _dealt(player, banker, state.natural)
-
-
-def _dealt(player: tuple[Card, ...], banker: tuple[Card, ...], natural: bool) -> RoundState:
-    totals = [sum(FACE.index(card) for card in hand) % 10 for hand in (player, banker)]
-    return RoundState(
-        number=1,
-        player=player,
-        banker=banker,
-        player_total=totals[0],
-        banker_total=totals[1],
-        natural=natural,
-    )
+def _dealt(player: tuple[Card, ...], banker: tuple[Card, ...]) -> Coup:
+    coup = Coup()
+    for ours, theirs in zip(player, banker, strict=True):
+        coup = coup.with_card("player", ours).with_card("banker", theirs)
+    return coup
 
 
 def test_every_coup_of_eight_decks_gives_the_published_frequencies(baccarat_rules: Rules) -> None:
@@ -295,9 +279,8 @@ def test_every_coup_of_eight_decks_gives_the_published_frequencies(baccarat_rule
         for banker in pairs:
             left = [128] + [32] * 9
             ways = _add(player, banker, left)
-            natural = max(sum(player) % 10, sum(banker) % 10) > 7
             ours, theirs = (tuple(Card(FACE[v]) for v in hand) for hand in (player, banker))
-            _coups(baccarat_rules, _dealt(ours, theirs, natural), left, ways, found)
+            _coups(baccarat_rules, _dealt(ours, theirs), left, ways, found)
     coups = found["player"] + found["banker"] + found["tie"]
     assert coups == 416 * 415 * 414 * 413 * 412 * 411
     assert {name: round(found[name] / coups, 6) for name in EXACT} == EXACT

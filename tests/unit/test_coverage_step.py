@@ -2,7 +2,6 @@
 
 import pytest
 
-from config.catalogue import build_game, game_file
 from config.document import DocumentError, parse_document
 from config.table import Table, TableAndGame
 from controller.cli.decision_line import decision_line
@@ -18,6 +17,7 @@ from controller.facts.events import (
     ShoeLoaded,
     WagerPlaced,
 )
+from controller.families.catalogue import build_game, game_file
 from controller.families.opening import rules_of
 from controller.simulate.hands import SimulatedHands
 from controller.table.orders_of import orders_of

@@ -16,6 +16,7 @@ from controller.facts.events import (
     RulingGiven,
     ShoeLoaded,
 )
+from controller.families.baccarat.coup import Coup
 from controller.families.opening import opening_event
 from tests.conftest import TablePlayer
 
@@ -85,7 +86,10 @@ def test_cards_that_waited_for_another_device_are_dealt_when_it_is_back(
     baccarat.play(lost("pad-1"), *(CardDrawn(card=Card(code)) for code in ("Kd", "Kh")))
     baccarat.play(found("pad-1", "entry-pad"))
     assert baccarat.state.round is not None
-    assert (baccarat.state.round.player, baccarat.state.round.banker) == (("Kd",), ("Kh",))
+    assert baccarat.state.round.get(Coup)[:2] == (
+        ("Kd",),
+        ("Kh",),
+    )
 
 
 def test_a_table_opened_anew_still_knows_what_is_lost(baccarat: TablePlayer) -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from config.catalogue import GAMES, game_ids, load_game, load_header
 from config.game import Game
 from controller.cli.games import games_command
 from controller.diagram import draw_game
 from controller.diagram.counts import seat_labels
 from controller.diagram.words import step_words
-from controller.table.button import place_button
+from controller.families.catalogue import GAMES, game_ids, load_game, load_header
+from controller.settlement.button import place_button
 
 WHOLE = [game_id for game_id in game_ids(GAMES) if not load_header(game_id).missing]
 TEXT = "{http://www.w3.org/2000/svg}text"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from config.catalogue import game_ids
 from controller.facts.decisions import IrregularityFound
+from controller.families.catalogue import game_ids
 from controller.families.opening import closed_table, opening_event
 from controller.simulate import FAULTS, simulate
 from controller.simulate.faults import FaultInjector, rule_on

@@ -15,6 +15,7 @@ from controller.facts.events import (
     RulingGiven,
     ShoeLoaded,
 )
+from controller.families.baccarat.coup import Coup
 from controller.simulate import simulate
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of
@@ -102,7 +103,7 @@ def test_accepted_early_third_card_goes_to_the_hand_that_draws(table: TablePlaye
     assert table.irregularities(*drawn("6c")) == ["card-out-of-turn"]
     table.play(RulingGiven(by="Floor", ruling="accept"))
     assert table.state.round is not None
-    assert table.state.round.player == (Card.Kd, Card.C2d, Card.C6c)
+    assert table.state.round.get(Coup).player == (Card.Kd, Card.C2d, Card.C6c)
 
 
 def test_accepted_early_card_of_a_complete_coup_joins_no_hand(table: TablePlayer) -> None:

@@ -8,10 +8,10 @@ from click.testing import CliRunner
 from hypothesis import given, strategies as st
 from pydantic import ValidationError
 
-from config.catalogue import GAMES, build_game, game_ids, load_header
 from config.document import DocumentError, parse_document
 from config.fees import FeeOption, FeeTier, fee_for, tier_faults
 from controller.cli.games import games_command
+from controller.families.catalogue import GAMES, build_game, game_ids, load_header
 
 EZ = GAMES / "lucky-derby/ez-baccarat-panda-8.toml"
 FIRST_TIERS = '["1-199: 1", "200-599: 3", "600-999: 8", "1000-1499: 12", "1500+: 17"]'

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from config.document import DocumentError
-from config.table import TABLES, Device, PortMatch, load_table
+from config.table import TABLES, Device, PortMatch
+from controller.families.tables import load_table
 from drivers.finding.candidate import Candidate
 from drivers.finding.matched_place import MatchedPlace
 from drivers.finding.matching import assign, matching, unassigned, why_not

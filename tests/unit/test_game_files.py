@@ -7,7 +7,12 @@ from typing import get_args
 import pytest
 
 import controller
-from config.catalogue import (
+from config.document import Document, DocumentError, parse_document
+from config.game import Game
+from config.irregularities import irregularity_texts
+from controller.facts.kinds import SeenFault
+from controller.families import families
+from controller.families.catalogue import (
     GAMES,
     UnknownGameError,
     build_game,
@@ -16,13 +21,9 @@ from config.catalogue import (
     load_game,
     load_header,
 )
-from config.document import Document, DocumentError, parse_document
-from config.game import Game, StepKind
-from config.irregularities import irregularity_texts
-from config.pai_gow import SeenFault
-from config.table import load_table
-from controller.families.step_table import LABELLED, STEPS
+from controller.families.tables import load_table
 from controller.table.irregularity import LONGEST_WORDS
+from controller.table.steps import COMMON_STEPS
 
 FORTUNE = (GAMES / "lucky-derby/fortune-pai-gow-poker.toml").read_text(encoding="utf-8")
 DICE = "[dice]\ncount = 3\n"
@@ -254,9 +255,10 @@ def test_capitols_pictures_must_be_supplied_and_then_it_runs() -> None:
 # What must agree between the files and the code
 
 
-def test_every_kind_of_step_has_its_code_and_no_code_is_without_a_kind() -> None:
-    kinds = {name.partition(":")[0] for name in STEPS} | set(LABELLED)
-    assert kinds == set(get_args(StepKind))
+def test_no_two_steps_of_a_family_have_one_name() -> None:
+    for family in families().values():
+        names = [step.name for step in (*COMMON_STEPS, *family.steps)]
+        assert len(names) == len(set(names)), family.name
 
 
 def _names_reported() -> set[str]:

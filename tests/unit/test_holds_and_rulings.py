@@ -33,6 +33,7 @@ from controller.facts.events import (
     StackDispensed,
     WagerPlaced,
 )
+from controller.families.baccarat.coup import Coup
 from controller.families.opening import opening_event
 from controller.table.shoe import copies_seen
 from tests.conftest import TablePlayer
@@ -98,7 +99,10 @@ def test_a_missed_event_noticed_in_a_hold_holds_the_table_in_its_turn(held: Tabl
     assert held.irregularities(rule("resume")) == ["events-missed"]
     assert held.held_for == "events-missed"
     assert held.state.round is not None
-    assert (held.state.round.player, held.state.round.banker) == (("Kd",), ("Kh",))
+    assert held.state.round.get(Coup)[:2] == (
+        ("Kd",),
+        ("Kh",),
+    )
 
 
 def test_a_resumed_event_does_not_count(dealing: TablePlayer) -> None:
@@ -112,13 +116,13 @@ def test_an_accepted_event_counts_as_it_is(dealing: TablePlayer) -> None:
     assert dealing.held_for == "foreign-card"
     dealing.play(rule("accept"))
     assert dealing.state.round is not None
-    assert dealing.state.round.player == (Card.JOKER,)
+    assert dealing.state.round.get(Coup).player == (Card.JOKER,)
 
 
 def test_a_card_the_floor_read_takes_the_unread_ones_place(dealing: TablePlayer) -> None:
     dealing.play(CardUnreadable(reason="unread"), rule("use-card", "7h"))
     assert dealing.state.round is not None
-    assert dealing.state.round.player == ("7h",)
+    assert dealing.state.round.get(Coup).player == ("7h",)
     assert dealing.state.shoe.drawn == 1
     assert copies_seen(dealing.state.shoe, Card("7h")) == 1
 
@@ -141,7 +145,7 @@ def test_wagers_entered_during_the_hold_go_with_the_voided_round(baccarat: Table
     baccarat.play(BankAccepted(), ShoeLoaded(decks=8), FloorCalled(), WagerPlaced(seat=3))
     baccarat.play(rule("void-round"))
     assert baccarat.state.round is not None
-    assert baccarat.state.round.wagers == frozenset()
+    assert baccarat.state.round.betting.wagers == frozenset()
 
 
 def test_unread_dice_of_a_voided_round_do_not_hold_the_next(fortune: TablePlayer) -> None:
@@ -190,7 +194,7 @@ def test_a_wager_after_close_holds_and_resuming_leaves_it_out(dealing: TablePlay
     assert dealing.irregularities(WagerPlaced(seat=3)) == ["wager-after-close"]
     dealing.play(rule("resume"))
     assert dealing.state.round is not None
-    assert dealing.state.round.wagers == frozenset()
+    assert dealing.state.round.betting.wagers == frozenset()
 
 
 @pytest.mark.parametrize(("seat", "name"), [(1, "wager-at-bank"), (9, "no-such-seat")])

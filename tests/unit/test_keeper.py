@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from config.table import TABLES, load_table
+from config.table import TABLES
 from controller.daemon.checkpoint import checkpoint_version, freeze, thaw
 from controller.daemon.keeper import Arrival, TableKeeper
 from controller.facts.cards import Card
@@ -22,6 +22,7 @@ from controller.facts.events import (
     TableOpened,
 )
 from controller.families.opening import rules_of
+from controller.families.tables import load_table
 from controller.record.journal import Journal
 from controller.record.row import JournalError, Row, entry_of
 from controller.table.state import Rules

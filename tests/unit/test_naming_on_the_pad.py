@@ -26,10 +26,12 @@ from controller.facts.events import (
     ShoeLoaded,
 )
 from controller.families.baccarat.by_hand import DEALER
+from controller.families.baccarat.coup import Coup
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of
 from controller.table.shoe import account, copies_seen
 from controller.table.state import Rules
+from controller.table.steps.dice import Cup
 from tests.conftest import TablePlayer
 
 UNREAD = CardUnreadable(reason="unread")
@@ -77,7 +79,7 @@ def test_rank_and_suit_name_the_card(unread: TablePlayer) -> None:
     released, *_ = unread.play(key("suit-hearts"))
     assert released == HoldReleased(name="card-unreadable", by=DEALER, ruling="use-card")
     assert unread.state.round is not None
-    assert unread.state.round.player == (Card("9h"),)
+    assert unread.state.round.get(Coup).player == (Card("9h"),)
     assert unread.state.shoe.drawn == 1
     assert copies_seen(unread.state.shoe, Card("9h")) == 1
 
@@ -143,13 +145,16 @@ def test_a_second_unread_card_is_named_after_the_first(unread: TablePlayer) -> N
     unread.play(rank("7"), key("suit-clubs"))
     assert unread.held_for is None
     assert unread.state.round is not None
-    assert unread.state.round.banker == (Card("7c"),)
+    assert unread.state.round.get(Coup).banker == (Card("7c"),)
 
 
 def test_cards_that_came_meanwhile_are_dealt_after_the_named_one(unread: TablePlayer) -> None:
     unread.play(rank("9"), CardDrawn(card=Card("2c")), key("suit-hearts"))
     assert unread.state.round is not None
-    assert (unread.state.round.player, unread.state.round.banker) == ((Card("9h"),), (Card("2c"),))
+    assert unread.state.round.get(Coup)[:2] == (
+        (Card("9h"),),
+        (Card("2c"),),
+    )
 
 
 def test_an_unread_cut_card_is_out_and_not_counted(unread: TablePlayer) -> None:
@@ -177,7 +182,7 @@ def test_dice_are_named_one_after_the_other(cocked: TablePlayer) -> None:
     released, *_ = cocked.play(rank("6"))
     assert released == HoldReleased(name="dice-unreadable", by=DEALER, ruling="use-dice")
     assert cocked.state.round is not None
-    assert cocked.state.round.dice == (1, 4, 6)
+    assert cocked.state.round.get(Cup).dice == (1, 4, 6)
 
 
 def test_a_die_shows_no_seven_and_undo_begins_again(cocked: TablePlayer) -> None:

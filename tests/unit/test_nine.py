@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from config.catalogue import load_game
 from config.document import DocumentError
 from config.game import Game
 from controller.facts.cards import Card
@@ -25,11 +24,14 @@ from controller.facts.events import (
     ShoeLoaded,
     WagerPlaced,
 )
-from controller.families.house_ways import HOUSE_WAYS, HouseWayError
-from controller.families.judges import RoundError
+from controller.families.catalogue import load_game
+from controller.families.nine import house_way
+from controller.families.nine.sections import NineGame
 from controller.families.nine.values import compare, row_of, total_of
+from controller.families.settle import button_of, settle
 from controller.settlement.finished import FINISHED_ROUND, FinishedRound
-from controller.settlement.ledger import button_of, settle
+from controller.settlement.house_decision import HouseWayError
+from controller.settlement.verdict import RoundError
 from controller.table.advance import advance
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of
@@ -252,26 +254,26 @@ def test_a_round_that_cannot_be_is_refused(bank: str, hand: str, words: str) -> 
 
 @pytest.mark.parametrize("total", range(10))
 def test_the_house_way_of_fast_nine(total: int) -> None:
-    decided = HOUSE_WAYS["nine"](FAST_NINE, nine_hand(total))
+    decided = house_way.decide(FAST_NINE, nine_hand(total))
     assert decided.decision == ("hit" if total <= 5 else "stand")
     assert ("does not hit" in decided.text) == (total == 0)
 
 
 @pytest.mark.parametrize("total", range(10))
 def test_the_house_way_of_super_pan_9_is_the_banks(total: int) -> None:
-    decided = HOUSE_WAYS["nine"](PAN_9, nine_hand(total))
+    decided = house_way.decide(PAN_9, nine_hand(total))
     assert decided.decision == ("hit" if total < 4 else "choose" if total < 7 else "stand")
 
 
 @pytest.mark.parametrize("hand", ["Kc 2c", "Kc 2c 7d", "Kc 2c 3c 4c"])
 def test_the_house_way_refuses_what_is_no_hand_of_three(hand: str) -> None:
     with pytest.raises(HouseWayError):
-        HOUSE_WAYS["nine"](PAN_9, cards(hand))
+        house_way.decide(PAN_9, cards(hand))
 
 
 def test_every_row_of_the_charts_is_reached() -> None:
     for game in (PAN_9, FAST_NINE):
-        assert game.nine is not None
+        assert isinstance(game, NineGame)
         for rows in (game.nine.charts.bank, game.nine.charts.player):
             assert {row_of(rows, total).name for total in range(10) if rows} == {
                 r.name for r in rows
@@ -293,7 +295,7 @@ def test_three_at_a_time_gives_each_position_its_hand() -> None:
 def test_a_card_moves_no_state_that_was_given() -> None:
     player = ready(PAN_9, 3)
     before = player.state
-    hands = before.round.hands if before.round else ()
-    advance(before, drawn("4c")[0])
     assert before.round is not None
-    assert before.round.hands == hands
+    parts = before.round.parts
+    advance(before, drawn("4c")[0])
+    assert before.round.parts == parts

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from config.catalogue import GAMES, game_file, game_ids, load_game
 from config.document import DocumentError
 from config.places import OWN_GAMES
 from controller.cli.main import cli
+from controller.families.catalogue import GAMES, game_file, game_ids, load_game
 
 EZ = "lucky-derby/ez-baccarat-panda-8"
 OWN = "my-room/my-baccarat"

@@ -5,11 +5,11 @@ from functools import cache
 
 import pytest
 
-from config.catalogue import load_game
 from config.game import Game
-from controller.families.judges import RoundError
+from controller.families.catalogue import load_game
+from controller.families.settle import settle
 from controller.settlement.finished import FINISHED_ROUND
-from controller.settlement.ledger import settle
+from controller.settlement.verdict import RoundError
 
 FORTUNE = "lucky-derby/fortune-pai-gow-poker"
 CASINO_99 = "casino-99/fortune-pai-gow-poker"

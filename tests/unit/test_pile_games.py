@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from config.catalogue import load_game
 from config.document import DocumentError
 from config.game import Game
-from config.table import TABLES, load_table
+from config.table import TABLES
 from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.cards import parse_card
 from controller.facts.decisions import IrregularityFound
@@ -30,15 +29,19 @@ from controller.facts.events import (
     WagerPlaced,
 )
 from controller.facts.orders import DispenseStack
+from controller.families.catalogue import load_game
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.pai_gow_poker.house_way import decide, set_by_chart
+from controller.families.pai_gow_poker.sections import PaiGowPoker
+from controller.families.pai_gow_tiles.sections import PaiGowTiles
+from controller.families.tables import load_table
+from controller.settlement.button import place_button
 from controller.settlement.house_decision import HouseWayError
 from controller.simulate import simulate
 from controller.simulate.faults import rule_on
 from controller.simulate.hands import SimulatedHands
 from controller.simulate.pile_faults import PILE_FAULTS
 from controller.table.advance import advance
-from controller.table.button import place_button
 from controller.table.orders_of import orders_of
 from tests.conftest import TablePlayer, game_rules
 
@@ -103,7 +106,7 @@ def test_a_wager_counts_until_the_lid_opens_and_not_after() -> None:
     plain.play(*SHAKEN, *SHAKEN, BetsClosed())
     assert plain.irregularities(WagerPlaced(seat=4)) == ["wager-after-call"]
     assert plain.state.round is not None
-    assert plain.state.round.wagers == {4}
+    assert plain.state.round.betting.wagers == {4}
     assert plain.irregularities(CupOpened(), WagerPlaced(seat=5)) == ["wager-after-close"]
     assert plain.held_for == "wager-after-close"
 
@@ -191,23 +194,23 @@ def test_a_deal_that_cannot_be_walked_is_refused(change: dict[str, object], word
 )
 def test_a_wrong_way_to_set_hands_is_refused(change: dict[str, object], words: str) -> None:
     game = load_game("oaks/double-hand-poker")
-    assert game.pai_gow is not None
+    assert isinstance(game, PaiGowPoker)
     content = game.model_dump() | {"pai_gow": game.pai_gow.model_dump() | change}
     with pytest.raises(ValueError, match=words):
-        Game.model_validate(content)
+        PaiGowPoker.model_validate(content)
 
 
 def test_a_family_without_its_section_is_refused() -> None:
     content = load_game("oaks/pai-gow-tiles").model_dump() | {"tiles": None}
-    with pytest.raises(ValueError, match="go together"):
-        Game.model_validate(content)
+    with pytest.raises(ValueError, match="tiles"):
+        PaiGowTiles.model_validate(content)
 
 
 def test_a_bonus_hand_nobody_knows_is_refused() -> None:
     content = load_game("capitol/fortune-pai-gow-poker").model_dump()
     content["wagers"][1]["table"] = {"seven-aces": "9:1"}
     with pytest.raises(ValueError, match="'seven-aces' is no hand"):
-        Game.model_validate(content)
+        PaiGowPoker.model_validate(content)
 
 
 CAUGHT_AS = {

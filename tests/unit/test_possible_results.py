@@ -2,15 +2,15 @@
 
 import pytest
 
-from config.catalogue import load_game
-from config.table import bare_table
 from controller.families.baccarat.possible_results import (
     Kind,
     bonus_choices,
     possible_kinds,
     settle_kind,
 )
+from controller.families.catalogue import load_game
 from controller.families.opening import rules_of
+from controller.families.tables import bare_table
 from controller.simulate import simulate
 from tests.conftest import game_rules
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from config.document import DocumentError
-from config.table import TABLES, load_table
+from config.table import TABLES
 from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.board import Board
 from controller.facts.decisions import (
@@ -33,6 +33,7 @@ from controller.facts.events import (
     WagerPlaced,
 )
 from controller.families.opening import rules_of
+from controller.families.tables import load_table
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of
 from controller.table.state import NO_ENTRY, Rules

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from config.catalogue import game_ids
 from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.decisions import DECISION
 from controller.facts.events import EVENT, Event
+from controller.families.catalogue import game_ids
 from controller.families.opening import closed_table, opening_event
 from controller.table.advance import advance
 from tests.conftest import game_rules

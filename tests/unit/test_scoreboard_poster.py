@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from config.baccarat import CoupCondition
-from config.catalogue import game_ids, load_game, load_header
+from config.conditions import CoupCondition
 from config.document import DocumentError
 from config.game import Game
-from config.table import TABLES, bare_table, load_table
+from config.table import TABLES
 from config.theme import Logo, RoomTheme, built_in_theme
+from controller.families.catalogue import game_ids, load_game, load_header
+from controller.families.tables import bare_table, load_table
 from drivers.scoreboard.payout_lines import condition_words, pays_words, wager_payouts
 from drivers.scoreboard.poster import Poster, main_wagers, poster_of
 from drivers.scoreboard.screens import Screens, page_edition, plain_screens, screens_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
-from config.table import TABLES, load_table
+from config.table import TABLES
 from controller.bus.client import DeskError
 from controller.bus.messages import Entry
 from controller.facts.board import HandMark
@@ -21,6 +21,7 @@ from controller.facts.decisions import (
     ShoeStarted,
 )
 from controller.families.opening import closed_table, opening_event, rules_of
+from controller.families.tables import load_table
 from controller.simulate.faults import FaultInjector, rule_on
 from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance

@@ -2,8 +2,7 @@
 
 import pytest
 
-from config.catalogue import load_game
-from config.table import TABLES, Device, Table, TableAndGame, load_table
+from config.table import TABLES, Device, Table, TableAndGame
 from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.decisions import ButtonPlaced, IrregularityFound, SettlementOrdered
 from controller.facts.events import (
@@ -27,7 +26,9 @@ from controller.facts.events import (
     WagerPlaced,
 )
 from controller.facts.orders import DispenseStack, ShowLamps, UnloadDeck
+from controller.families.catalogue import load_game
 from controller.families.opening import rules_of
+from controller.families.tables import load_table
 from controller.simulate import simulate
 from controller.simulate.faults import FaultInjector
 from controller.simulate.hands import SimulatedHands
@@ -36,6 +37,8 @@ from controller.table.advance import advance
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of
 from controller.table.state import Rules
+from controller.table.steps.holders import holders_of
+from controller.table.steps.play import Decided
 from tests.conftest import TablePlayer
 
 FACES: dict[str, object] = {f"button.values.{rank}": 11 for rank in "JQK"}
@@ -156,7 +159,8 @@ def test_a_wrong_decision_holds_and_counts_once_the_floor_accepts_it(
     staged.play(ACCEPT)
     current = staged.state.round
     assert current is not None
-    assert (staged.state.hold, event.seat in current.folded | current.raised) == (None, True)
+    folded, raised = current.get(Decided)
+    assert (staged.state.hold, event.seat in folded | raised) == (None, True)
 
 
 @pytest.mark.parametrize("event", [PlayPlaced(seat=1), PlayPlaced(seat=3), HandFolded(seat=4)])
@@ -181,7 +185,7 @@ def test_settlement_of_holdem_starts_left_of_the_bank_and_the_deal_left_of_the_h
     table.play(DeckLoaded(colour="red"), DeckShuffled(colour="red", count=52))
     table.play(*(WagerPlaced(seat=seat) for seat in (8, 1, 5)), CollectionTaken(), BetsClosed())
     assert table.state.round is not None
-    assert table.state.round.stack_seats == (1, 5, 8, 3, 0)
+    assert holders_of(table.state.round) == (1, 5, 8, 3, 0)
     give(table, (1, 2), (2, 2), (3, 2), (4, 2), (5, 5))
     table.play(DeckUnloaded(colour="red", count=39))
     windows: tuple[Event, ...] = (PlayClosed(), CardsRevealed()) * 3

@@ -5,12 +5,13 @@ from fractions import Fraction
 
 import pytest
 
-from config.catalogue import load_game
 from config.game import Game
 from controller.facts.cards import Card, parse_card
-from controller.families.judges import JUDGES, Result, RoundError, Verdicts
+from controller.families import families
+from controller.families.catalogue import load_game
+from controller.families.settle import settle
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
-from controller.settlement.ledger import settle
+from controller.settlement.verdict import Result, RoundError, Verdicts
 
 FACES = {f"button.values.{rank}": 11 for rank in "JQK"}
 LUCKY = load_game("lucky-derby/three-card-poker-6-card-bonus")
@@ -49,7 +50,9 @@ def finished(
 
 
 def judged(game: Game, told: FinishedRound) -> Judged:
-    verdicts: Verdicts = JUDGES[game.family](game, told)
+    judge = families()[game.family].judge
+    assert judge is not None
+    verdicts: Verdicts = judge(game, told)
     return {name: (str(each.result), each.pays) for (_seat, name), each in verdicts.items()}
 
 

@@ -2,11 +2,12 @@ from pathlib import Path
 
 import pytest
 
-from config.catalogue import SIGNAGE, game_ids, load_game
 from config.document import DocumentError
-from config.table import TABLES, load_table
+from config.table import TABLES
 from controller.facts.events import BankAccepted, BetsClosed, WagerPlaced
+from controller.families.catalogue import SIGNAGE, game_ids, load_game
 from controller.families.opening import closed_table, opening_event, rules_of
+from controller.families.tables import load_table
 from controller.table.advance import advance
 from controller.table.board_of import board_of
 from drivers.scoreboard.road_view import ShoeRoads

@@ -27,6 +27,7 @@ from controller.facts.events import (
 )
 from controller.facts.orders import DispenseStack, UnloadDeck
 from controller.table.orders_of import orders_of
+from controller.table.steps.holders import holders_of
 from tests.conftest import TablePlayer
 
 VOID = RulingGiven(by="Ann Lee", ruling="void-round")
@@ -91,7 +92,7 @@ def test_the_order_goes_round_the_table_from_a_bank_in_the_middle(
     three_card.play(*[BankDeclined()] * 4, BankAccepted(), *deck("red"))
     three_card.play(*wagers(1, 4, 6), CollectionTaken(), BetsClosed())
     assert three_card.state.round is not None
-    assert three_card.state.round.stack_seats == (6, 1, 4, 5)
+    assert holders_of(three_card.state.round) == (6, 1, 4, 5)
 
 
 def test_closing_without_wagers_is_refused_and_bets_stay_open(three_card: TablePlayer) -> None:

@@ -98,20 +98,20 @@ def test_it_may_be_taken_down_between_rounds_but_not_during_one(table: TablePlay
     table.play(WagerChosen(wager="flex-5"), WagerRemoved(seat=4))
     assert table.state.staying == ()
     assert table.state.round is not None
-    assert table.state.round.wagers == frozenset()
+    assert table.state.round.betting.wagers == frozenset()
 
 
 def test_taking_it_down_leaves_the_seats_other_wagers(table: TablePlayer) -> None:
     table.play(WagerPlaced(seat=4), *flex(5, 4), WagerChosen(wager="flex-5"), WagerRemoved(seat=4))
     assert table.state.round is not None
-    assert table.state.round.wagers == frozenset({4})
+    assert table.state.round.betting.wagers == frozenset({4})
 
 
 def test_taking_a_line_back_leaves_the_flex(table: TablePlayer) -> None:
     table.play(*flex(5, 4), WagerPlaced(seat=4), WagerRemoved(seat=4))
     assert table.state.staying == (StayingWager(4, "flex-5"),)
     assert table.state.round is not None
-    assert table.state.round.wagers == frozenset({4})
+    assert table.state.round.betting.wagers == frozenset({4})
 
 
 def test_voided_round_returns_new_ones_and_keeps_the_old(table: TablePlayer) -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from config.document import DocumentError
-from config.table import TABLES, TableAndGame, load_table
+from config.table import TABLES, TableAndGame
+from controller.families.tables import load_table
 
 BACCARAT = (TABLES / "emulated-baccarat.toml").read_text(encoding="utf-8")
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from config.document import DocumentError
-from config.table import TABLES, load_table, theme_problems
+from config.table import TABLES, theme_problems
 from config.theme import (
     BUILT_IN,
     LEAST_CONTRAST,
@@ -18,6 +18,7 @@ from config.theme import (
     load_theme,
     theme_file,
 )
+from controller.families.tables import load_table
 from drivers.scoreboard.theme_css import built_in_css, theme_css
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 20

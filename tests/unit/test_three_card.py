@@ -4,13 +4,13 @@ from itertools import combinations
 import pytest
 
 from controller.facts.cards import DECK, Card, parse_card
-from controller.families.three_card.values import (
+from controller.hands.dealt import HandError
+from controller.hands.three_card import (
     ThreeCardCategory,
     ThreeCardRank,
     qualifies,
     rank_three,
 )
-from controller.hands.dealt import HandError
 
 
 def rank(text: str) -> ThreeCardRank:

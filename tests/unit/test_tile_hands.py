@@ -5,10 +5,10 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from config.catalogue import load_game
 from config.charts import tile_chart
 from config.game import Game
 from controller.facts.tiles import TILE_SET, Tile, is_full_set
+from controller.families.catalogue import load_game
 from controller.families.pai_gow_tiles.house_way import decide, set_by_chart, set_tiles_by
 from controller.families.pai_gow_tiles.values import (
     NAMES,

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from config.catalogue import GAMES, build_game
 from config.document import DocumentError, parse_document
+from controller.families.catalogue import GAMES, build_game
 
 GAME = "oaks/pure-21.5"
 SPANISH = "lucky-derby/pure-spanish-21.5"
@@ -29,7 +29,7 @@ def problems(old: str, new: str, game_id: str = GAME) -> str:
         ('suited-21 = "10:1", ', "", "disagree on 'suited-21'"),
         ('"buster"', '"boaster"', "no wager 'boaster'"),
         ('odds = "1:1"\n', "", "wager 'base' needs odds"),
-        ('family = "twenty-one"', 'family = "baccarat"', "go together"),
+        ('family = "twenty-one"', 'family = "baccarat"', "coup: missing; add this key"),
         ("limit = 21.5", "limit = 31", "twenty_one.totals.limit"),
         ('naturals = [["A", "TJQK"]]', 'naturals = [["A", "X"]]', "naturals"),
         ('peek_on = "ATJQK"', 'peak_on = "ATJQK"', "unknown key"),

@@ -5,11 +5,12 @@ from functools import cache
 
 import pytest
 
-from config.catalogue import load_game
 from config.game import Game
-from config.twenty_one import Scale, TwentyOne
 from controller.facts.cards import DECK, Card
-from controller.families.house_ways import HOUSE_WAYS, HouseWayError
+from controller.families.catalogue import load_game
+from controller.families.twenty_one import house_way
+from controller.families.twenty_one.sections import Scale, TwentyOne
+from controller.families.twenty_one.side_bets import SIDE_BETS, BankHand
 from controller.families.twenty_one.values import (
     chart_row,
     compare,
@@ -17,7 +18,7 @@ from controller.families.twenty_one.values import (
     in_words,
     is_same_pair,
 )
-from controller.settlement.side_bets import SIDE_BETS, BankHand
+from controller.settlement.house_decision import HouseWayError
 
 PURE = "casino-99/pure-21.5"
 SPANISH = "lucky-derby/pure-spanish-21.5"
@@ -154,7 +155,7 @@ def test_the_player_chart_decides_or_leaves_it_open(
     ],
 )
 def test_the_bank_stands_on_hard_17_and_soft_18(game_id: str, hand: str, decision: str) -> None:
-    decided = HOUSE_WAYS["twenty-one"](game_of(game_id), cards(hand))
+    decided = house_way.decide(game_of(game_id), cards(hand))
     assert decided.decision == decision
     assert decided.row
 
@@ -170,7 +171,7 @@ def test_the_bank_stands_on_hard_17_and_soft_18(game_id: str, hand: str, decisio
 )
 def test_the_house_way_says_what_it_cannot_answer(game_id: str, hand: str, reason: str) -> None:
     with pytest.raises(HouseWayError, match=reason):
-        HOUSE_WAYS["twenty-one"](game_of(game_id), cards(hand))
+        house_way.decide(game_of(game_id), cards(hand))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from config.catalogue import load_game
 from config.document import DocumentError
 from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.cards import Card
@@ -23,13 +22,16 @@ from controller.facts.events import (
     WagerPlaced,
 )
 from controller.facts.orders import ShowLamps
+from controller.families.catalogue import load_game
 from controller.families.opening import closed_table, opening_event
+from controller.families.twenty_one.parts import BankCards
+from controller.families.twenty_one.sections import TwentyOneGame
+from controller.settlement.button import card_count, place_button
 from controller.simulate import simulate
 from controller.simulate.card_faults import CARD_FAULTS
 from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance
 from controller.table.board_of import board_of
-from controller.table.button import card_count, place_button
 from controller.table.orders_of import orders_of
 from controller.table.state import Rules, TableState
 from tests.conftest import TablePlayer, game_rules
@@ -104,12 +106,12 @@ def test_a_fault_is_caught_wherever_it_strikes(fault: str) -> None:
 def test_the_hole_card_moves_nothing_until_it_is_turned() -> None:
     for game_id in GAMES:
         rules = rules_for(game_id)
-        assert rules.game.twenty_one is not None
+        assert isinstance(rules.game, TwentyOneGame)
         if "down" not in rules.game.twenty_one.deal.bank:
             continue
         for state, _event in states(rules, 300):
-            current = state.round
-            if current is not None and current.hole is not None:
+            bank = state.round.find(BankCards) if state.round else None
+            if bank is not None and bank.hole is not None:
                 board = board_of(state, 1)
                 assert board.button is None
                 assert len(board.banker) <= 1

@@ -5,10 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from config.catalogue import load_game
-from controller.families.judges import RoundError
+from controller.families.catalogue import load_game
+from controller.families.settle import settle
 from controller.settlement.finished import FINISHED_ROUND
-from controller.settlement.ledger import LedgerLine, settle
+from controller.settlement.ledger import LedgerLine
+from controller.settlement.verdict import RoundError
 
 PURE = "casino-99/pure-21.5"
 SPANISH = "lucky-derby/pure-spanish-21.5"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from config.catalogue import GAMES
 from controller.cli.check_config import check_config_command
 from controller.cli.main import cli
+from controller.families.catalogue import GAMES
 from controller.reference.games import game_reference
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "writing-a-game.md"

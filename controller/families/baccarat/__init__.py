@@ -1,1 +1,43 @@
 """Baccarat: two hands from a shoe, and the roads they leave."""
+
+from typing import Literal
+
+from config.game import Wager
+from controller.facts.decisions import OutcomeDecided
+from controller.facts.events import KeyPressed, ResultEntered, ShoeLoaded
+from controller.families.baccarat import by_hand, coup, hand_rulings, house_way, verdict
+from controller.families.baccarat.coup_result import CoupResult, stays, won_case
+from controller.families.baccarat.result import RESULT
+from controller.families.baccarat.sections import Baccarat
+from controller.table.family import Family
+
+
+def _fate(wager: Wager, outcome: OutcomeDecided) -> Literal["", "won", "lost"]:
+    """Without totals nobody can tell; what is decided is taken down by hand."""
+    ours, theirs = outcome.player_total, outcome.banker_total
+    if ours is None or theirs is None:
+        return ""
+    result = CoupResult(ours, theirs, len(outcome.player), len(outcome.banker))
+    if stays(wager, result):
+        return ""
+    return "won" if won_case(wager, result) else "lost"
+
+
+FAMILY = Family(
+    name="baccarat",
+    game=Baccarat,
+    steps=(coup.COUP, RESULT),
+    handlers={
+        KeyPressed: by_hand.press,
+        ResultEntered: by_hand.enter_result,
+        ShoeLoaded: by_hand.begin_shoe,
+    },
+    is_under_way=coup.is_under_way,
+    shown=coup.shown,
+    keeps_road=True,
+    fate=_fate,
+    rule_on_hand=hand_rulings.rule_on_hand,
+    judge=verdict.judge,
+    deciding_card=verdict.deciding_card,
+    house_way=house_way.decide,
+)

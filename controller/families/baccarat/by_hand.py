@@ -7,7 +7,6 @@ from controller.facts.decisions import EntryRefused, Winner
 from controller.facts.events import KeyPressed, ResultEntered, ShoeLoaded
 from controller.families.baccarat import free_hands
 from controller.families.baccarat.coup_result import LETTERS
-from controller.families.baccarat.entry_words import WINNER_KEYS, is_pending, place_of
 from controller.families.baccarat.possible_results import (
     Kind,
     bonus_choices,
@@ -17,22 +16,26 @@ from controller.families.baccarat.possible_results import (
 from controller.families.baccarat.result import entered_outcome
 from controller.families.baccarat.shoe_hands import all_hands, take_back
 from controller.table import rounds, shoe
+from controller.table.entry_words import WINNER_KEYS, is_pending, place_of
 from controller.table.irregularity import expected_in_words, report
+from controller.table.shoe_change import NEW_SHOE, load_by_key, load_shoe
 from controller.table.state import Irregular, PendingEntry, TableState
+from controller.table.unread import DEALER
 
 DOUBLE_MS: Final = 2000
-DEALER: Final = "the house dealer"
 WINNERS: Final[dict[str, Winner]] = {winner: winner for winner in LETTERS.values()}
 FLAGS: Final = ("natural", "player-pair", "banker-pair")
 
 
 def press(table: TableState, event: KeyPressed) -> None:
     """Take a key; one that stands for nothing at this table is for the record alone."""
-    keys = KEYS if table.rules.by_hand else READER_KEYS
-    handler = keys.get(event.key) if table.rules.game.coup else None
+    if event.key.startswith(NEW_SHOE):
+        return refuse_short_press(table) if table.rules.by_hand else load_by_key(table, event)
+    handler = (KEYS if table.rules.by_hand else READER_KEYS).get(event.key)
     if handler is not None:
         table.entry = table.entry._replace(said="", said_at="")
         handler(table, event)
+    return None
 
 
 def enter_result(table: TableState, event: ResultEntered) -> None:
@@ -50,7 +53,9 @@ def enter_result(table: TableState, event: ResultEntered) -> None:
 
 
 def begin_shoe(table: TableState, event: ShoeLoaded) -> None:
-    """Begin a shoe at a table without a reader; the figures of the old one are kept."""
+    """Begin a shoe; at a table without a reader the figures of the old one are kept."""
+    if not table.rules.by_hand:
+        return load_shoe(table, event)
     least, most = table.rules.game.cards.decks
     if table.round and table.round.outcome:
         _refuse(table, "a hand is not settled yet; settle it, then begin the new shoe")
@@ -60,6 +65,7 @@ def begin_shoe(table: TableState, event: ShoeLoaded) -> None:
         shoe.load(table, event)
         table.entry = PendingEntry(committed_ms=table.entry.committed_ms)
         rounds.open_if_ready(table)
+    return None
 
 
 def refuse_short_press(table: TableState) -> None:
@@ -174,7 +180,7 @@ def _why_not(table: TableState, result: ResultEntered) -> str | None:
         return None if is_due else f"no result is due; next: {expected_in_words(table)}"
     if current and current.outcome:
         return "a hand is not settled yet; settle it, then enter the free hand"
-    if current and current.wagers:
+    if current and current.betting.wagers:
         return "wagers lie on the table; a free hand is one nobody bet on"
     return None
 

@@ -1,16 +1,16 @@
 """The baccarat coup: two cards each, then third cards by the chart."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from config.baccarat import Coup
 from controller.facts.cards import Card
 from controller.facts.decisions import OutcomeDecided, Winner
 from controller.facts.events import CardDrawn, CardsRevealed
 from controller.families.baccarat.coup_result import CoupResult, mark_of
+from controller.families.baccarat.sections import Baccarat, Coup as CoupRule
+from controller.table.family import DONE, Shown, Step, StepResult
 from controller.table.state import Irregular, RoundState, Rules, TableState, Wanted
 from controller.table.steps.button import place_by_card
-from controller.table.steps.step import DONE, Outcome, Step
 
 VALUE: Final[dict[Card, int]] = {card: min(card.rank, 10) % 10 for card in Card}
 WANTED: Final = {
@@ -31,47 +31,77 @@ BUTTON_CARDS: Final = {
 NATURALS_STOP: Final = "naturals-stop"
 
 
-def next_hand(coup: Coup, chart: tuple[str, ...], current: RoundState) -> str | None:
+class Coup(NamedTuple):
+    """Both hands of a coup, what they count, and which of them still lie face down."""
+
+    player: tuple[Card, ...] = ()
+    banker: tuple[Card, ...] = ()
+    player_total: int = 0
+    banker_total: int = 0
+    natural: bool = False
+    face_down: tuple[str, ...] = ()
+
+    def of(self, hand: str) -> tuple[Card, ...]:
+        """The cards of a hand."""
+        return self.player if hand == "player" else self.banker
+
+    def with_card(self, hand: str, card: Card) -> "Coup":
+        """The coup with one more card in a hand."""
+        player, banker, ours, theirs, natural, face_down = self
+        if hand == "player":
+            player, ours = (*player, card), (ours + VALUE[card]) % 10
+        else:
+            banker, theirs = (*banker, card), (theirs + VALUE[card]) % 10
+            if len(banker) == 2:
+                natural = ours > 7 or theirs > 7
+        return Coup(player, banker, ours, theirs, natural, face_down)
+
+
+def next_hand(rule: CoupRule, coup: Coup) -> str | None:
     """Tell which hand takes the next card, or None when the coup is complete."""
-    player, banker = current.player, current.banker
+    player, banker = coup.player, coup.banker
     dealt = len(player) + len(banker)
     if dealt < 4:
         return "banker" if dealt & 1 else "player"
     if len(banker) == 3:
         return None
     if len(player) == 3:
-        return "banker" if chart[current.banker_total][VALUE[player[2]]] == "H" else None
-    if current.natural and coup.naturals_stop:
+        return "banker" if rule.rows[coup.banker_total][VALUE[player[2]]] == "H" else None
+    if coup.natural and rule.naturals_stop:
         return None
-    if current.player_total <= coup.player_draws_to:
+    if coup.player_total <= rule.player_draws_to:
         return "player"
-    return "banker" if current.banker_total <= coup.banker_draws_to else None
+    return "banker" if coup.banker_total <= rule.banker_draws_to else None
 
 
-def chart_rows(coup: Coup | None) -> tuple[str, ...]:
-    """Lay the chart out by Banker total; an eight or a nine never draws a third card."""
-    if coup is None:
-        return ()
-    return tuple(coup.chart.get(str(points), "S" * 10) for points in range(10))
+def coup_rule(rules: Rules) -> CoupRule:
+    """The coup of a table that plays baccarat."""
+    game = rules.game
+    assert isinstance(game, Baccarat)
+    return game.coup
 
 
-def decide(rules: Rules, current: RoundState) -> OutcomeDecided:
+def decide(rules: Rules, coup: Coup, number: int = 0, is_free: bool = False) -> OutcomeDecided:
     """Name the winner, the road's mark and the bonus outcomes of a complete coup."""
-    ours, theirs = current.player_total, current.banker_total
+    ours, theirs = coup.player_total, coup.banker_total
     winner: Winner = "tie" if ours == theirs else "player" if ours > theirs else "banker"
-    result = CoupResult(ours, theirs, len(current.player), len(current.banker))
     return OutcomeDecided(
-        round=current.number,
+        round=number,
         winner=winner,
-        player=current.player,
-        banker=current.banker,
+        player=coup.player,
+        banker=coup.banker,
         player_total=ours,
         banker_total=theirs,
-        mark=_mark(winner, current),
-        bonuses=_bonuses(rules, result),
-        readings=(NATURALS_STOP,) if _reading_decided(rules, current) else (),
-        is_free=current.is_free,
+        mark=_mark(winner, coup),
+        bonuses=_bonuses(rules, result_of(coup)),
+        readings=(NATURALS_STOP,) if _reading_decided(rules, coup) else (),
+        is_free=is_free,
     )
+
+
+def result_of(coup: Coup) -> CoupResult:
+    """A complete coup in four numbers."""
+    return CoupResult(coup.player_total, coup.banker_total, len(coup.player), len(coup.banker))
 
 
 @lru_cache(maxsize=4096)
@@ -79,11 +109,11 @@ def _bonuses(rules: Rules, result: CoupResult) -> tuple[str, ...]:
     return tuple(mark for wager in rules.marking if (mark := mark_of(wager, result)))
 
 
-def _mark(winner: Winner, current: RoundState) -> str:
+def _mark(winner: Winner, coup: Coup) -> str:
     """Write the road's mark: the winner, then n natural, p player pair, b banker pair."""
-    player, banker = current.player, current.banker
+    player, banker = coup.player, coup.banker
     mark = "T" if winner == "tie" else "P" if winner == "player" else "B"
-    if current.natural:
+    if coup.natural:
         mark += "n"
     if player[0].rank == player[1].rank:
         mark += "p"
@@ -92,106 +122,97 @@ def _mark(winner: Winner, current: RoundState) -> str:
     return mark
 
 
-def _reading_decided(rules: Rules, current: RoundState) -> bool:
+def _reading_decided(rules: Rules, coup: Coup) -> bool:
     """Tell whether a hand would have drawn but for the reading that naturals stop both."""
-    coup = rules.game.coup
-    if coup is None or len(current.player) + len(current.banker) > 4:
+    if len(coup.player) + len(coup.banker) > 4 or NATURALS_STOP not in rules.reading_names:
         return False
-    if NATURALS_STOP not in rules.reading_names:
-        return False
-    ours, theirs = current.player_total, current.banker_total
-    return (theirs > 7 and ours <= coup.player_draws_to) or (
-        ours > 7 and theirs <= coup.banker_draws_to
+    rule, ours, theirs = coup_rule(rules), coup.player_total, coup.banker_total
+    return (theirs > 7 and ours <= rule.player_draws_to) or (
+        ours > 7 and theirs <= rule.banker_draws_to
     )
 
 
-def _begin(table: TableState, current: RoundState) -> None:
-    coup = table.rules.game.coup
-    current.next_hand = "player"
-    if coup is not None and coup.face == "down":
-        current.face_down = HANDS
+def begin(table: TableState, current: RoundState) -> None:
+    """Open a coup, its hands face up or face down."""
+    is_down = coup_rule(table.rules).face == "down"
+    current.put(Coup(face_down=HANDS if is_down else ()))
 
 
-def _awaits_reveal(current: RoundState) -> bool:
-    return bool(current.face_down) and len(current.banker) >= 2
+def _awaits_reveal(coup: Coup) -> bool:
+    return bool(coup.face_down) and len(coup.banker) >= 2
 
 
-def _wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
-    hand = current.next_hand
-    if _awaits_reveal(current):
-        return REVEAL[current.face_down[0]]
-    if hand is None:
-        return ()
-    held = current.player if hand == "player" else current.banker
-    return WANTED[hand, len(held)]
+def _wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+    coup = current.get(Coup)
+    if _awaits_reveal(coup):
+        return REVEAL[coup.face_down[0]]
+    hand = next_hand(coup_rule(table.rules), coup)
+    return WANTED[hand, len(coup.of(hand))] if hand else ()
 
 
 def _take(
     table: TableState, current: RoundState, event: CardDrawn | CardsRevealed, forced: bool
-) -> Outcome:
+) -> StepResult:
+    coup = current.get(Coup)
     if isinstance(event, CardsRevealed):
         return _reveal(table, current, event, forced)
-    if _awaits_reveal(current):
+    if _awaits_reveal(coup):
         if not forced:
             return Irregular("card-out-of-turn", str(event.card))
         # A card the floor accepts has been drawn to hands that everybody knows by then.
-        for hand in current.face_down:
+        for hand in coup.face_down:
             _turn_up(table, current, hand)
-        if current.next_hand is None:
+        if next_hand(coup_rule(table.rules), coup) is None:
             return _complete(table, current)
     return _draw(table, current, event.card)
 
 
-def _draw(table: TableState, current: RoundState, card: Card) -> Outcome:
-    rules, hand = table.rules, current.next_hand
-    coup = rules.game.coup
-    assert coup is not None
-    if hand == "player":
-        current.player += (card,)
-        current.player_total = (current.player_total + VALUE[card]) % 10
-        held = len(current.player)
-    else:
-        current.banker += (card,)
-        current.banker_total = (current.banker_total + VALUE[card]) % 10
-        held = len(current.banker)
-        if held == 2:
-            current.natural = current.player_total > 7 or current.banker_total > 7
-    if (hand, held) == BUTTON_CARDS.get(coup.button_card or "") and hand not in current.face_down:
+def _draw(table: TableState, current: RoundState, card: Card) -> StepResult:
+    rule, coup = coup_rule(table.rules), current.get(Coup)
+    hand = next_hand(rule, coup)
+    assert hand is not None
+    coup = coup.with_card(hand, card)
+    current.put(coup)
+    is_deciding = (hand, len(coup.of(hand))) == BUTTON_CARDS.get(rule.button_card or "")
+    if is_deciding and hand not in coup.face_down:
         _place_button(table, current, card)
-    current.next_hand = next_hand(coup, rules.chart, current)
-    if current.next_hand is not None or current.face_down:
+    if coup.face_down or next_hand(rule, coup) is not None:
         return None
     return _complete(table, current)
 
 
-def _complete(table: TableState, current: RoundState) -> Outcome:
-    current.outcome = decide(table.rules, current)
+def _complete(table: TableState, current: RoundState) -> StepResult:
+    current.outcome = decide(table.rules, current.get(Coup), current.number, current.is_free)
     table.decided.append(current.outcome)
     return DONE
 
 
-def _reveal(table: TableState, current: RoundState, event: CardsRevealed, forced: bool) -> Outcome:
+def _reveal(
+    table: TableState, current: RoundState, event: CardsRevealed, forced: bool
+) -> StepResult:
     """Turn up the hand that is due; only then may its cards move anything visible."""
-    hand = event.hand or (current.face_down[0] if _awaits_reveal(current) else None)
-    if hand is None or hand not in current.face_down:
+    coup = current.get(Coup)
+    hand = event.hand or (coup.face_down[0] if _awaits_reveal(coup) else None)
+    if hand is None or hand not in coup.face_down:
         return Irregular("entry-refused", "cards turned up")
-    early = not _awaits_reveal(current) or hand != current.face_down[0]
+    early = not _awaits_reveal(coup) or hand != coup.face_down[0]
     if early and not forced:
         return Irregular("reveal-out-of-turn", f"the {hand.title()} hand was turned up")
-    _turn_up(table, current, hand)
-    if current.face_down or current.next_hand is not None:
+    coup = _turn_up(table, current, hand)
+    if coup.face_down or next_hand(coup_rule(table.rules), coup) is not None:
         return None
     return _complete(table, current)
 
 
-def _turn_up(table: TableState, current: RoundState, hand: str) -> None:
-    coup = table.rules.game.coup
-    assert coup is not None
-    current.face_down = tuple(other for other in current.face_down if other != hand)
-    whose, number = BUTTON_CARDS.get(coup.button_card or "", ("", 0))
-    cards = current.player if hand == "player" else current.banker
+def _turn_up(table: TableState, current: RoundState, hand: str) -> Coup:
+    coup = current.get(Coup)
+    coup = coup._replace(face_down=tuple(other for other in coup.face_down if other != hand))
+    current.put(coup)
+    whose, number = BUTTON_CARDS.get(coup_rule(table.rules).button_card or "", ("", 0))
+    cards = coup.of(hand)
     if whose == hand and len(cards) >= number:
         _place_button(table, current, cards[number - 1])
+    return coup
 
 
 def _place_button(table: TableState, current: RoundState, card: Card) -> None:
@@ -200,4 +221,19 @@ def _place_button(table: TableState, current: RoundState, card: Card) -> None:
         place_by_card(table, current, card.rank_code)
 
 
-COUP = Step("coup", frozenset({CardDrawn, CardsRevealed}), _wanted, _take, _begin)
+def is_under_way(current: RoundState) -> bool:
+    """Tell whether a card of this round has left the shoe."""
+    coup = current.find(Coup)
+    return coup is not None and bool(coup.player)
+
+
+def shown(_table: TableState, current: RoundState) -> Shown:
+    """The hands that lie face up."""
+    coup = current.find(Coup) or Coup()
+    up = {hand: coup.of(hand) if hand not in coup.face_down else () for hand in HANDS}
+    return Shown(up["player"], up["banker"])
+
+
+COUP = Step(
+    "coup", frozenset({CardDrawn, CardsRevealed}), _wanted, _take, begin, needs="coup", part=Coup
+)

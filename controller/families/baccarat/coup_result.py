@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from config.baccarat import CoupCondition
+from config.conditions import CoupCondition
 from config.game import Wager
 from controller.facts.decisions import Winner
 

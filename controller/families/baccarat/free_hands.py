@@ -1,14 +1,10 @@
 """Free hands: a coup from the shoe that nobody bet on, for the road and the figures alone."""
 
-from typing import Final
-
 from controller.facts.decisions import FreeHandEnded, FreeHandOpened
 from controller.facts.events import Event
-from controller.families.step_table import STEPS
+from controller.families.baccarat.coup import COUP, is_under_way
 from controller.table import rounds
-from controller.table.state import RoundState, TableState
-
-COUP: Final = "coup"
+from controller.table.state import Betting, RoundState, TableState
 
 
 def fault(table: TableState) -> str | None:
@@ -22,9 +18,9 @@ def fault(table: TableState) -> str | None:
         return None
     if current.is_free:
         return "a free hand is being dealt already"
-    if rounds.is_under_way(current) or current.outcome:
+    if is_under_way(current) or current.outcome:
         return "a hand is on the table; settle it first"
-    if current.wagers:
+    if current.betting.wagers:
         return "wagers lie on the table; a free hand is dealt when nobody has bet"
     return None
 
@@ -35,8 +31,9 @@ def start(table: TableState) -> None:
     if current is None:
         table.rounds += 1
     number = current.number if current else table.rounds
-    table.round = RoundState(number, open_steps=(COUP,), bets_open=False, is_free=True)
-    STEPS[COUP].begin(table, table.round)
+    betting = Betting(is_open=False)
+    table.round = RoundState(number, open_steps=(COUP.name,), betting=betting, is_free=True)
+    COUP.begin(table, table.round)
     table.decide(FreeHandOpened(round=number))
 
 
@@ -48,7 +45,7 @@ def deal(table: TableState, event: Event) -> None:
 def call_off(table: TableState) -> bool:
     """End a free hand before its first card; False when there is none to end."""
     current = table.round
-    if current is None or not current.is_free or rounds.is_under_way(current):
+    if current is None or not current.is_free or is_under_way(current):
         return False
     table.decide(FreeHandEnded(round=current.number, is_played=False))
     rounds.finish(table, rotates=False)

@@ -12,14 +12,11 @@ from controller.families.baccarat.result import entered_outcome
 from controller.families.baccarat.shoe_hands import all_hands, replace_hand, take_back, unknown_hand
 from controller.table.state import TableState
 
-HAND_RULINGS: Final = frozenset({"correct-hand", "undo-hand", "free-hand"})
 _MARK: Final = re.compile(r"([PBT])([npb]{0,3})")
 
 
 def rule_on_hand(table: TableState, event: RulingGiven) -> None:
     """Do what the ruling says, or say why it cannot be done."""
-    if table.rules.game.coup is None:
-        return _refuse(table, f"{table.rules.game.name} keeps no road; there is no hand to rule on")
     if event.ruling == "free-hand":
         return _free(table, event)
     return _undo(table, event) if event.ruling == "undo-hand" else _correct(table, event)

@@ -3,12 +3,14 @@
 from config.game import Game
 from controller.facts.cards import Card
 from controller.families.baccarat.coup import VALUE
+from controller.families.baccarat.sections import Baccarat
 from controller.settlement.house_decision import HouseDecision, HouseWayError
 
 
 def decide(game: Game, cards: tuple[Card, ...]) -> HouseDecision:
     """Hit to the printed total, stand above it."""
-    rule = game.coup.house_way if game.coup else None
+    assert isinstance(game, Baccarat)
+    rule = game.coup.house_way
     if rule is None:
         raise HouseWayError(
             f"the rule book prints no house way for {game.name} of {game.room};"

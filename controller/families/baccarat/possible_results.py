@@ -1,14 +1,13 @@
 """Which results a coup can have at all: every way the draws can go, and the marks each leaves."""
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from controller.facts.cards import Card
 from controller.facts.decisions import Winner
-from controller.families.baccarat.coup import VALUE, next_hand
-from controller.families.baccarat.coup_result import CoupResult, mark_of
-from controller.table.state import RoundState, Rules
+from controller.families.baccarat.coup import HANDS, Coup, coup_rule, next_hand, result_of
+from controller.families.baccarat.coup_result import mark_of
+from controller.table.state import Rules
 
 FLAGS: Final = "npb"
 # One card of each value from 0 to 9; the suit decides nothing.
@@ -29,36 +28,24 @@ def possible_kinds(rules: Rules) -> frozenset[Kind]:
     kinds = set()
     for player in FACES:
         for banker in FACES:
-            start = RoundState(0, player=(FACES[0], player), banker=(FACES[0], banker))
-            start.player_total, start.banker_total = VALUE[player], VALUE[banker]
-            start.natural = start.player_total > 7 or start.banker_total > 7
-            kinds |= _ends(rules, start)
+            coup = Coup()
+            for hand, card in zip(HANDS * 2, (FACES[0], FACES[0], player, banker), strict=True):
+                coup = coup.with_card(hand, card)
+            kinds |= _ends(rules, coup)
     return frozenset(kinds)
 
 
-def _ends(rules: Rules, current: RoundState) -> set[Kind]:
-    coup = rules.game.coup
-    assert coup is not None
-    hand = next_hand(coup, rules.chart, current)
+def _ends(rules: Rules, coup: Coup) -> set[Kind]:
+    hand = next_hand(coup_rule(rules), coup)
     if hand is None:
-        return {_kind(rules, current)}
-    return {kind for card in FACES for kind in _ends(rules, _with(current, hand, card))}
+        return {_kind(rules, coup)}
+    return {kind for card in FACES for kind in _ends(rules, coup.with_card(hand, card))}
 
 
-def _with(current: RoundState, hand: str, card: Card) -> RoundState:
-    if hand == "player":
-        total = (current.player_total + VALUE[card]) % 10
-        return replace(current, player=(*current.player, card), player_total=total)
-    total = (current.banker_total + VALUE[card]) % 10
-    return replace(current, banker=(*current.banker, card), banker_total=total)
-
-
-def _kind(rules: Rules, current: RoundState) -> Kind:
-    result = CoupResult(
-        current.player_total, current.banker_total, len(current.player), len(current.banker)
-    )
+def _kind(rules: Rules, coup: Coup) -> Kind:
+    result = result_of(coup)
     marks = (mark_of(wager, result) for wager in rules.marking)
-    return Kind(result.winner, current.natural, tuple(mark for mark in marks if mark))
+    return Kind(result.winner, coup.natural, tuple(mark for mark in marks if mark))
 
 
 @lru_cache(maxsize=256)

@@ -5,10 +5,11 @@ from typing import Final
 
 from controller.facts.decisions import OutcomeDecided
 from controller.facts.events import CardTurned, ResultEntered
+from controller.families.baccarat.coup import coup_rule
 from controller.families.baccarat.coup_result import LETTERS
+from controller.table.family import DONE, Step, StepResult
 from controller.table.state import Irregular, RoundState, Rules, TableState, Wanted
 from controller.table.steps.button import place_by_card
-from controller.table.steps.step import DONE, Outcome, Step
 
 ENTER_RESULT: Final = Wanted("result_entered", "Enter the result")
 ORDINALS: Final = ("", "first", "second")
@@ -30,8 +31,7 @@ def entered_outcome(number: int, event: ResultEntered) -> OutcomeDecided:
 
 
 def _awaits_card(table: TableState, current: RoundState) -> bool:
-    coup = table.rules.game.coup
-    return coup is not None and coup.button_card is not None and current.count is None
+    return coup_rule(table.rules).button_card is not None and current.button.counted is None
 
 
 def _wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
@@ -42,16 +42,14 @@ def _wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
 
 @lru_cache(maxsize=64)
 def _card_wanted(rules: Rules) -> Wanted:
-    coup = rules.game.coup
-    assert coup is not None
-    hand, _, number = (coup.button_card or "").partition("-")
+    hand, _, number = (coup_rule(rules).button_card or "").partition("-")
     text = f"Enter the rank of {hand.title()}'s {ORDINALS[int(number)]} card"
     return Wanted("card_turned", text, None, hand)
 
 
 def _take(
     table: TableState, current: RoundState, event: ResultEntered | CardTurned, _forced: bool
-) -> Outcome:
+) -> StepResult:
     if isinstance(event, CardTurned):
         if not _awaits_card(table, current):
             return Irregular("entry-refused", f"card turned (rank {event.rank})")
@@ -62,4 +60,4 @@ def _take(
     return DONE
 
 
-RESULT = Step("result", frozenset({ResultEntered, CardTurned}), _wanted, _take)
+RESULT = Step("result", frozenset({ResultEntered, CardTurned}), _wanted, _take, needs="coup")

@@ -5,11 +5,11 @@ from decimal import Decimal
 
 from config.game import Game, Wager
 from controller.facts.cards import Card
-from controller.families.baccarat.coup import VALUE, chart_rows, next_hand
+from controller.families.baccarat.coup import BUTTON_CARDS, Coup, next_hand, result_of
 from controller.families.baccarat.coup_result import CoupResult, meets, stays, won_case
+from controller.families.baccarat.sections import Baccarat
 from controller.settlement.finished import FinishedRound
 from controller.settlement.verdict import LOSE, PUSH, STAY, RoundError, Verdict, Verdicts, win
-from controller.table.state import RoundState
 
 
 def judge(game: Game, finished: FinishedRound) -> Verdicts:
@@ -44,39 +44,20 @@ def _check(seat: int, wager: Wager, amount: Decimal, staked: Mapping[str, Decima
 
 def _result(game: Game, finished: FinishedRound) -> CoupResult:
     """Rebuild the coup card by card and refuse one the chart does not allow."""
-    coup = game.coup
-    assert coup is not None
+    assert isinstance(game, Baccarat)
     for name, cards in (("player", finished.player), ("banker", finished.banker)):
         if not 2 <= len(cards) <= 3 or Card.JOKER in cards:
             raise RoundError(f"{name}: {' '.join(cards) or 'no cards'}; a hand has 2 or 3 cards")
-    current = _with(finished.player[:2], finished.banker[:2])
-    rows = chart_rows(coup)
+    coup = Coup()
+    for ours, theirs in zip(finished.player[:2], finished.banker[:2], strict=True):
+        coup = coup.with_card("player", ours).with_card("banker", theirs)
     for hand, cards in (("player", finished.player), ("banker", finished.banker)):
-        due = next_hand(coup, rows, current) == hand
+        due = next_hand(game.coup, coup) == hand
         if due != (len(cards) == 3):
             drew = "takes a third card" if due else "stands"
             raise RoundError(f"{hand}: {' '.join(cards)}; by the rules of {game.name} it {drew}")
-        current = _with(
-            finished.player, (finished.banker if hand == "banker" else finished.banker[:2])
-        )
-    return CoupResult(
-        current.player_total, current.banker_total, len(finished.player), len(finished.banker)
-    )
-
-
-def _with(player: tuple[Card, ...], banker: tuple[Card, ...]) -> RoundState:
-    return RoundState(
-        1,
-        player=player,
-        banker=banker,
-        player_total=_total(player),
-        banker_total=_total(banker),
-        natural=_total(player[:2]) > 7 or _total(banker[:2]) > 7,
-    )
-
-
-def _total(cards: tuple[Card, ...]) -> int:
-    return sum(VALUE[card] for card in cards) % 10
+        coup = coup.with_card(hand, cards[2]) if due else coup
+    return result_of(coup)
 
 
 def verdict_on(wager: Wager, amount: Decimal, result: CoupResult) -> Verdict:
@@ -89,3 +70,13 @@ def verdict_on(wager: Wager, amount: Decimal, result: CoupResult) -> Verdict:
         assert odds is not None
         return win(amount, odds, f"{case} pays {odds}")
     return STAY if stays(wager, result) else LOSE
+
+
+def deciding_card(game: Game, finished: FinishedRound) -> Card | None:
+    """The card of the coup that the book names."""
+    assert isinstance(game, Baccarat)
+    if game.coup.button_card is None:
+        return None
+    hand, number = BUTTON_CARDS[game.coup.button_card]
+    cards = finished.player if hand == "player" else finished.banker
+    return cards[number - 1]

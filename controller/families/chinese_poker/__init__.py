@@ -1,1 +1,15 @@
 """Chinese poker: thirteen cards in three hands."""
+
+from controller.families.chinese_poker import steps, verdict
+from controller.families.chinese_poker.sections import ChinesePoker
+from controller.table.family import Family
+
+FAMILY = Family(
+    name="chinese-poker",
+    game=ChinesePoker,
+    steps=(steps.SHOWDOWN,),
+    fewest_wagers=steps.FEWEST_PLAYERS,
+    on_bets_closed=steps.give_seats,
+    settlement=steps.settlement,
+    exchanges=verdict.exchanges,
+)

@@ -2,34 +2,51 @@
 
 from functools import lru_cache
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from controller.facts.decisions import PilesOrdered, SettlementLap, SettlementOrdered
 from controller.facts.events import CardsRevealed, SweepDeclared
 from controller.facts.seats import around
-from controller.table.state import Irregular, RoundState, Rules, TableState, Wanted
+from controller.families.chinese_poker.sections import ChinesePoker
+from controller.table.family import DONE, Step, StepResult
+from controller.table.state import Betting, Irregular, RoundState, Rules, TableState, Wanted
 from controller.table.steps.button import place_by_rotation
-from controller.table.steps.step import DONE, Outcome, Step
+from controller.table.steps.holders import deal_to, holders_of
 
 FEWEST_PLAYERS: Final = 2
 
 
 def give_seats(table: TableState, current: RoundState) -> None:
-    """Place the rotating button; from it on so many seats get a stack, the others wait."""
-    rule, rules = table.rules.game.chinese, table.rules
-    assert rule is not None
+    """Place the rotating button; the seats from it on get a stack, the others wait."""
+    game, wagers = table.rules.game, current.betting.wagers
+    assert isinstance(game, ChinesePoker)
     place_by_rotation(table, current)
-    assert current.button is not None
-    assert current.button.button is not None
-    order = around(current.button.button, rules.seats)
-    current.stack_seats = tuple(s for s in order if s in current.wagers)[: rule.hands]
-    current.wagers = frozenset(current.stack_seats)
-    piles = tuple(range(1, len(current.stack_seats) + 1))
-    table.decide(PilesOrdered(piles=piles, seats=current.stack_seats))
+    assert current.button.seat is not None
+    order = around(current.button.seat, table.rules.seats)
+    seats = tuple(s for s in order if s in wagers)[: game.chinese.hands]
+    deal_to(current, seats)
+    current.betting = Betting(False, frozenset(seats))
+    table.decide(PilesOrdered(piles=tuple(range(1, len(seats) + 1)), seats=seats))
+
+
+class Sweeps(NamedTuple):
+    """The seats that declared a clean sweep."""
+
+    declared: frozenset[int]
+
+
+def _declared(current: RoundState) -> frozenset[int]:
+    part = current.find(Sweeps)
+    return part.declared if part else frozenset()
+
+
+def settlement(table: TableState, current: RoundState) -> SettlementOrdered:
+    """Who settles with whom, once all hands are shown."""
+    return pairings(table.rules, holders_of(current), _declared(current))
 
 
 def _wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
-    return _showing(current.stack_seats, current.declared)
+    return _showing(holders_of(current), _declared(current))
 
 
 @lru_cache(maxsize=4096)
@@ -46,12 +63,13 @@ def _showing(seats: tuple[int, ...], declared: frozenset[int]) -> tuple[Wanted, 
 
 def _take(
     _table: TableState, current: RoundState, event: SweepDeclared | CardsRevealed, _forced: bool
-) -> Outcome:
+) -> StepResult:
     if isinstance(event, CardsRevealed):
         return DONE
-    if event.seat not in current.stack_seats or event.seat in current.declared:
+    declared = _declared(current)
+    if event.seat not in holders_of(current) or event.seat in declared:
         return Irregular("entry-refused", f"seat {event.seat} declares a clean sweep")
-    current.declared |= {event.seat}
+    current.put(Sweeps(declared | {event.seat}))
     return None
 
 
@@ -65,4 +83,11 @@ def pairings(rules: Rules, seats: tuple[int, ...], declared: frozenset[int]) -> 
     return SettlementOrdered(laps=tuple(laps))
 
 
-SHOWDOWN = Step("showdown", frozenset({SweepDeclared, CardsRevealed}), _wanted, _take)
+SHOWDOWN = Step(
+    "showdown",
+    frozenset({SweepDeclared, CardsRevealed}),
+    _wanted,
+    _take,
+    needs="chinese",
+    part=Sweeps,
+)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from config.chinese import Segment, Sweep
 from controller.facts.cards import SUITS, Card
+from controller.families.chinese_poker.sections import Segment, Sweep
 from controller.hands.dealt import VALUE
 from controller.hands.five_card import Category, HandRank, best_five
 

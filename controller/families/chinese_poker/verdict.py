@@ -5,17 +5,17 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from config.chinese import Chinese, Segment, Sweep
 from config.game import Game
 from controller.facts.cards import Card
 from controller.facts.seats import around
+from controller.families.chinese_poker.sections import Chinese, ChinesePoker, Segment, Sweep
 from controller.families.chinese_poker.values import SetHand, set_hand, sweeps_of
 from controller.hands.five_card import HandRank
+from controller.settlement.exchange import POINTS, Exchange
 from controller.settlement.finished import FinishedRound, SeatRound
 from controller.settlement.showdown import hand_name
 from controller.settlement.verdict import RoundError
 
-POINTS: Final = "points"
 SEGMENTS: Final[tuple[Segment, ...]] = ("back", "middle", "front")
 FOULED: Final = "fouled"
 
@@ -30,20 +30,10 @@ class Held(NamedTuple):
     foul: str = ""
 
 
-class Exchange(NamedTuple):
-    """Points one seat owes another, and how many of them the chips of both cover."""
-
-    winner: int
-    loser: int
-    points: int
-    covered: Fraction
-    why: str
-
-
 def exchanges(game: Game, seats: int, finished: FinishedRound) -> tuple[Exchange, ...]:
     """Every payment of a round in its order: clean sweeps from the button, then two by two."""
+    assert isinstance(game, ChinesePoker)
     rule = game.chinese
-    assert rule is not None
     _require(game, rule, finished)
     assert finished.button is not None
     order = [s for s in around(finished.button, seats) if str(s) in finished.seats]

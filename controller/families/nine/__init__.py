@@ -1,1 +1,18 @@
 """Nine: three cards, perhaps a fourth, nearest to nine."""
+
+from controller.families.nine import house_way, steps, verdict
+from controller.families.nine.sections import NineGame
+from controller.table.family import Family
+
+FAMILY = Family(
+    name="nine",
+    game=NineGame,
+    steps=(steps.THREE_CARDS, steps.FOURTH_CARDS, steps.BANK_FOURTH),
+    fewest_wagers=1,
+    draws_by_choice=True,
+    is_under_way=steps.is_under_way,
+    shown=steps.shown,
+    before_settlement=steps.announce_nines,
+    judge=verdict.judge,
+    house_way=house_way.decide,
+)

@@ -2,6 +2,7 @@
 
 from config.game import Game
 from controller.facts.cards import Card
+from controller.families.nine.sections import NineGame
 from controller.families.nine.values import FIRST, row_of, total_of
 from controller.settlement.house_decision import HouseDecision, HouseWayError
 from controller.table.shoe import copies_in_deck
@@ -9,8 +10,8 @@ from controller.table.shoe import copies_in_deck
 
 def decide(game: Game, cards: tuple[Card, ...]) -> HouseDecision:
     """A player's hand by the house way where one is printed, else the bank's by its chart."""
+    assert isinstance(game, NineGame)
     rule = game.nine
-    assert rule is not None
     if len(cards) != FIRST:
         raise HouseWayError("give the three cards of the hand, as Kd 2c 3h")
     copies = copies_in_deck(game.cards)

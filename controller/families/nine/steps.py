@@ -1,25 +1,37 @@
 """Nine: three cards each from the button's seat on, the players' fourth cards, then the bank's."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from config.nine import Nine
+from controller.facts.cards import Card
 from controller.facts.decisions import DecidedHand, HandsDecided
 from controller.facts.events import CardDrawn, HandStood
 from controller.facts.seats import around, next_seat
+from controller.families.nine.sections import Nine, NineGame
 from controller.families.nine.values import FIRST, compare, row_of, total_of
-from controller.table.state import Irregular, RoundState, SeatHand, TableState, Wanted
-from controller.table.steps.step import DONE, Outcome, Step
+from controller.table.family import DONE, Shown, Step, StepResult
+from controller.table.seat_hand import SeatHand
+from controller.table.state import Irregular, RoundState, TableState, Wanted
+from controller.table.steps.play import is_turned
 
-BANK: Final = "banker"
 NTH: Final = ("First", "Second", "Third")
+
+
+class NineHands(NamedTuple):
+    """Everybody's cards: who is dealt to in which order, how far, and whose turn it is."""
+
+    seats: tuple[int, ...]
+    dealt: int = 0
+    hands: tuple[SeatHand, ...] = ()
+    bank: tuple[Card, ...] = ()
+    acting: int = 0
 
 
 def nine_of(table: TableState) -> Nine:
     """The nine rules of a table that has them."""
-    rule = table.rules.game.nine
-    assert rule is not None
-    return rule
+    game = table.rules.game
+    assert isinstance(game, NineGame)
+    return game.nine
 
 
 # Three cards each
@@ -28,17 +40,16 @@ def nine_of(table: TableState) -> Nine:
 def _begin_deal(table: TableState, current: RoundState) -> None:
     """Positions in play from the one the dice named, the bank's in its place."""
     seats, bank = table.rules.seats, table.bank.seat
-    named = current.button.first_hand if current.button else None
-    order = around(named or next_seat(bank, seats), seats)
-    current.stack_seats = tuple(s for s in order if s in current.wagers or s == bank)
-    current.hands = tuple(SeatHand(seat) for seat in current.stack_seats if seat != bank)
-    current.face_down = (BANK,)
-    current.dealt = 0
+    order = around(current.button.first_hand or next_seat(bank, seats), seats)
+    dealt_to = tuple(s for s in order if s in current.betting.wagers or s == bank)
+    hands = tuple(SeatHand(seat) for seat in dealt_to if seat != bank)
+    current.put(NineHands(dealt_to, hands=hands))
 
 
 def _due(table: TableState, current: RoundState) -> tuple[int, int]:
     """The seat whose card is due, and which of its cards it is."""
-    return _places(current.stack_seats, nine_of(table).deal.dealt)[current.dealt]
+    part = current.get(NineHands)
+    return _places(part.seats, nine_of(table).deal.dealt)[part.dealt]
 
 
 @lru_cache(maxsize=4096)
@@ -60,24 +71,27 @@ def _card_wanted(card: int, seat: int, is_bank: bool) -> tuple[Wanted, ...]:
     return (Wanted("card_drawn", text, seat, "bank" if is_bank else "player"),)
 
 
-def _deal(table: TableState, current: RoundState, event: CardDrawn, _forced: bool) -> Outcome:
-    seat, _card = _due(table, current)
+def _deal(table: TableState, current: RoundState, event: CardDrawn, _forced: bool) -> StepResult:
+    (seat, _card), part = _due(table, current), current.get(NineHands)
     if seat == table.bank.seat:
-        current.banker += (event.card,)
+        part = part._replace(bank=(*part.bank, event.card))
     else:
-        _give(current, _place_of(current, seat), event)
-    current.dealt += 1
-    return DONE if current.dealt == FIRST * len(current.stack_seats) else None
+        part = _given(part, _place_of(part, seat), event.card)
+    current.put(part._replace(dealt=part.dealt + 1))
+    return DONE if part.dealt + 1 == FIRST * len(part.seats) else None
 
 
-def _place_of(current: RoundState, seat: int) -> int:
-    return next(place for place, hand in enumerate(current.hands) if hand.seat == seat)
+def _place_of(part: NineHands, seat: int) -> int:
+    return next(place for place, hand in enumerate(part.hands) if hand.seat == seat)
 
 
-def _give(current: RoundState, place: int, event: CardDrawn, ended: str = "") -> None:
-    hand = current.hands[place]
-    after = hand._replace(cards=(*hand.cards, event.card), ended=ended)
-    current.hands = (*current.hands[:place], after, *current.hands[place + 1 :])
+def _given(part: NineHands, place: int, card: Card) -> NineHands:
+    hand = part.hands[place]
+    return _with(part, place, hand._replace(cards=(*hand.cards, card)))
+
+
+def _with(part: NineHands, place: int, hand: SeatHand) -> NineHands:
+    return part._replace(hands=(*part.hands[:place], hand, *part.hands[place + 1 :]))
 
 
 # The players' fourth cards
@@ -87,15 +101,16 @@ def _begin_draw(table: TableState, current: RoundState) -> None:
     """The draw may start elsewhere than the deal did."""
     seats, bank = table.rules.seats, table.bank.seat
     first = next_seat(bank, seats)
-    if nine_of(table).draw.start == "button" and current.button and current.button.button:
-        first = current.button.button
-    order = around(first, seats)
-    current.hands = tuple(sorted(current.hands, key=lambda hand: order.index(hand.seat)))
-    current.acting = 0
+    if nine_of(table).draw.start == "button" and current.button.seat:
+        first = current.button.seat
+    order, part = around(first, seats), current.get(NineHands)
+    hands = sorted(part.hands, key=lambda hand: order.index(hand.seat))
+    current.put(part._replace(hands=tuple(hands), acting=0))
 
 
 def _draw_wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
-    return _choice(current.hands[current.acting].seat)
+    part = current.get(NineHands)
+    return _choice(part.hands[part.acting].seat)
 
 
 @lru_cache(maxsize=14)
@@ -108,25 +123,23 @@ def _choice(seat: int) -> tuple[Wanted, ...]:
 
 def _draw(
     _table: TableState, current: RoundState, event: CardDrawn | HandStood, forced: bool
-) -> Outcome:
-    hand = current.hands[current.acting]
+) -> StepResult:
+    part = current.get(NineHands)
+    place, hand = part.acting, part.hands[part.acting]
     if isinstance(event, CardDrawn):
-        _give(current, current.acting, event, "stood")
-    elif event.seat in (None, hand.seat) or forced:
-        stood = hand._replace(ended="stood")
-        before, behind = current.hands[: current.acting], current.hands[current.acting + 1 :]
-        current.hands = (*before, stood, *behind)
-    else:
+        hand = hand._replace(cards=(*hand.cards, event.card))
+    elif event.seat not in (None, hand.seat) and not forced:
         return Irregular("hand-out-of-turn", f"seat {event.seat} stands")
-    current.acting += 1
-    return DONE if current.acting == len(current.hands) else None
+    current.put(_with(part, place, hand._replace(ended="stood"))._replace(acting=place + 1))
+    return DONE if place + 1 == len(part.hands) else None
 
 
 # The bank's fourth card
 
 
 def _must(table: TableState, current: RoundState) -> str:
-    return row_of(nine_of(table).charts.bank, total_of(current.banker[:FIRST])).must
+    cards = current.get(NineHands).bank[:FIRST]
+    return row_of(nine_of(table).charts.bank, total_of(cards)).must
 
 
 def _bank_due(table: TableState, current: RoundState) -> bool:
@@ -134,7 +147,7 @@ def _bank_due(table: TableState, current: RoundState) -> bool:
 
 
 def _bank_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
-    return _bank_choice(total_of(current.banker), _must(table, current))
+    return _bank_choice(total_of(current.get(NineHands).bank), _must(table, current))
 
 
 @lru_cache(maxsize=32)
@@ -146,30 +159,47 @@ def _bank_choice(total: int, must: str) -> tuple[Wanted, ...]:
 
 def _bank_draw(
     table: TableState, current: RoundState, event: CardDrawn | HandStood, forced: bool
-) -> Outcome:
+) -> StepResult:
+    part = current.get(NineHands)
     if isinstance(event, CardDrawn):
-        current.banker += (event.card,)
+        current.put(part._replace(bank=(*part.bank, event.card)))
     elif _must(table, current) == "hit" and not forced:
-        shown = f"the bank stands, {total_of(current.banker)}"
+        shown = f"the bank stands, {total_of(part.bank)}"
         return Irregular("bank-stood-on-must-hit", shown)
     return DONE
 
 
 def announce_nines(table: TableState, current: RoundState) -> None:
     """Say, before the wagers are settled, what every hand came to."""
-    rule = nine_of(table)
+    rule, part = nine_of(table), current.get(NineHands)
     table.decide(
         HandsDecided(
             round=current.number,
-            bank=current.banker,
-            bank_count=str(total_of(current.banker)),
-            hands=tuple(_decided(rule, current, hand) for hand in current.hands),
+            bank=part.bank,
+            bank_count=str(total_of(part.bank)),
+            hands=tuple(_decided(rule, part, hand) for hand in part.hands),
         )
     )
 
 
-def _decided(rule: Nine, current: RoundState, hand: SeatHand) -> DecidedHand:
-    found = compare(rule, hand.cards, current.banker)
+def is_under_way(current: RoundState) -> bool:
+    """Tell whether a card of this round has left the shoe."""
+    part = current.find(NineHands)
+    return part is not None and part.dealt > 0
+
+
+def shown(_table: TableState, current: RoundState) -> Shown:
+    """Hands of nine lie face down until they are settled, the bank's until it is turned."""
+    part = current.find(NineHands)
+    if part is None:
+        return Shown()
+    hands = part.hands if current.open_steps == ("settle",) else ()
+    bank = part.bank if is_turned(current) else ()
+    return Shown(banker=bank, hands=tuple(hand.view() for hand in hands))
+
+
+def _decided(rule: Nine, part: NineHands, hand: SeatHand) -> DecidedHand:
+    found = compare(rule, hand.cards, part.bank)
     return DecidedHand(
         seat=hand.seat,
         cards=hand.cards,
@@ -179,9 +209,22 @@ def _decided(rule: Nine, current: RoundState, hand: SeatHand) -> DecidedHand:
     )
 
 
-THREE_CARDS = Step("three-cards", frozenset({CardDrawn}), _deal_wanted, _deal, _begin_deal)
+THREE_CARDS = Step(
+    "three-cards",
+    frozenset({CardDrawn}),
+    _deal_wanted,
+    _deal,
+    _begin_deal,
+    needs="nine",
+    part=NineHands,
+)
 FOURTH_CARDS = Step(
-    "fourth-cards", frozenset({CardDrawn, HandStood}), _draw_wanted, _draw, _begin_draw
+    "fourth-cards",
+    frozenset({CardDrawn, HandStood}),
+    _draw_wanted,
+    _draw,
+    _begin_draw,
+    needs="nine",
 )
 BANK_FOURTH = Step(
     "bank-fourth",
@@ -189,4 +232,5 @@ BANK_FOURTH = Step(
     _bank_wanted,
     _bank_draw,
     is_due=_bank_due,
+    needs="nine",
 )

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from config.nine import Nine, NineRow
 from controller.facts.cards import Card
+from controller.families.nine.sections import Nine, NineRow
 
 FIRST: Final = 3
 MOST: Final = 4

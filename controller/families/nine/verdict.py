@@ -3,8 +3,8 @@
 from typing import Final
 
 from config.game import Game
-from config.nine import Nine
 from controller.facts.cards import Card
+from controller.families.nine.sections import Nine, NineGame
 from controller.families.nine.values import FIRST, MOST, compare, row_of, total_of
 from controller.settlement.finished import FinishedRound, SeatRound
 from controller.settlement.verdict import Result, RoundError, Verdict, Verdicts, win
@@ -16,8 +16,8 @@ HALF: Final = "half"
 
 def judge(game: Game, finished: FinishedRound) -> Verdicts:
     """The verdict on every wager of a finished round."""
+    assert isinstance(game, NineGame)
     rule = game.nine
-    assert rule is not None
     theirs = _bank_cards(game, rule, finished)
     verdicts = {}
     for number in finished.seat_numbers():

@@ -1,1 +1,9 @@
 """Pai gow poker: seven cards set to two hands."""
+
+from controller.families.pai_gow_poker import house_way, verdict
+from controller.families.pai_gow_poker.sections import PaiGowPoker
+from controller.table.family import Family
+
+FAMILY = Family(
+    name="pai-gow-poker", game=PaiGowPoker, judge=verdict.judge, house_way=house_way.decide
+)

@@ -7,6 +7,7 @@ from config.game import Game
 from controller.facts.cards import Card
 from controller.families.pai_gow_poker.chart import Chart
 from controller.families.pai_gow_poker.chart_toml import parse
+from controller.families.pai_gow_poker.sections import PaiGowPoker
 from controller.families.pai_gow_poker.setting import HouseSetting, set_house_way
 from controller.families.pai_gow_poker.values import PaiGowRules
 from controller.settlement.house_decision import HouseDecision, HouseWayError
@@ -28,12 +29,13 @@ def set_by_chart(game: Game, cards: tuple[Card, ...]) -> HouseSetting:
 
 def rules_of(game: Game) -> PaiGowRules:
     """What this room's joker and wheel are."""
-    assert game.pai_gow is not None
+    assert isinstance(game, PaiGowPoker)
     return PaiGowRules(game.pai_gow.joker, game.pai_gow.wheel)
 
 
 def _chart(game: Game) -> Chart:
-    name = game.pai_gow.house_way if game.pai_gow else None
+    assert isinstance(game, PaiGowPoker)
+    name = game.pai_gow.house_way
     if name is None:
         raise HouseWayError(
             f"the rule book prints no house way for {game.name} of {game.room};"

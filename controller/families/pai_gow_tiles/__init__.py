@@ -1,1 +1,9 @@
 """Pai gow tiles: four tiles set to two hands."""
+
+from controller.families.pai_gow_tiles import house_way, verdict
+from controller.families.pai_gow_tiles.sections import PaiGowTiles
+from controller.table.family import Family
+
+FAMILY = Family(
+    name="pai-gow-tiles", game=PaiGowTiles, judge=verdict.judge, house_way=house_way.decide
+)

@@ -6,6 +6,7 @@ from typing import Final
 from config.charts import TileChart, TileRow, tile_chart
 from config.game import Game
 from controller.facts.tiles import Tile
+from controller.families.pai_gow_tiles.sections import PaiGowTiles
 from controller.families.pai_gow_tiles.values import (
     NAMES,
     RANK,
@@ -26,7 +27,7 @@ MADE: Final = {"wong": TileHand.WONG, "gong": TileHand.GONG}
 def decide(game: Game, tiles: tuple[Tile, ...]) -> HouseDecision:
     """Set four tiles by the first row of the chart that fits."""
     set_hand, row = set_by_chart(game, tiles)
-    assert game.tiles is not None
+    assert isinstance(game, PaiGowTiles)
     swaps = game.tiles.swaps_three_and_six
     high, low = (name_of(rank_tiles(hand, swaps)) for hand in set_hand)
     decision = f"high {' '.join(set_hand.high)}, low {' '.join(set_hand.low)}"
@@ -35,7 +36,8 @@ def decide(game: Game, tiles: tuple[Tile, ...]) -> HouseDecision:
 
 def set_by_chart(game: Game, tiles: tuple[Tile, ...]) -> tuple[SetTiles, TileRow]:
     """Set four tiles the house way of a game, and name the row that decided."""
-    if game.tiles is None or game.tiles.house_way is None:
+    assert isinstance(game, PaiGowTiles)
+    if game.tiles.house_way is None:
         raise HouseWayError(
             f"the rule book prints no house way for {game.name} of {game.room};"
             " every hand is set as its player likes"

@@ -5,6 +5,7 @@ from collections import Counter
 from config.game import Game
 from controller.facts.tiles import TILE_SET
 from controller.families.pai_gow_tiles.house_way import set_by_chart
+from controller.families.pai_gow_tiles.sections import PaiGowTiles
 from controller.families.pai_gow_tiles.values import (
     SetTiles,
     hands_won,
@@ -24,8 +25,8 @@ RESULTS = (Result.LOSE, Result.PUSH, Result.WIN)
 
 def judge(game: Game, finished: FinishedRound) -> Verdicts:
     """The verdict on every wager of a round of tiles."""
+    assert isinstance(game, PaiGowTiles)
     rule = game.tiles
-    assert rule is not None
     bank = _set(game, bank_of(game, finished), "the bank's hand")
     hands = {n: _set(game, finished.seats[str(n)], f"seat {n}") for n in finished.seat_numbers()}
     _require_one_set(bank, hands)
@@ -50,7 +51,7 @@ def judge(game: Game, finished: FinishedRound) -> Verdicts:
 
 def _set(game: Game, seat: SeatRound | BankRound, whose: str) -> SetTiles:
     """The tiles as set: four of which two are the high hand; else the house way."""
-    assert game.tiles is not None
+    assert isinstance(game, PaiGowTiles)
     try:
         require_tiles(seat.tiles, 4)
         if not seat.high_tiles:

@@ -1,1 +1,15 @@
 """Five-card stud against a bank."""
+
+from controller.families.stud import verdict
+from controller.families.stud.sections import Stud
+from controller.families.stud.steps import HANDS_DEALT
+from controller.table.family import Family
+
+FAMILY = Family(
+    name="stud",
+    game=Stud,
+    steps=(HANDS_DEALT,),
+    fewest_wagers=1,
+    judge=verdict.judge,
+    deciding_card=verdict.deciding_card,
+)

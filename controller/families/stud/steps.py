@@ -2,27 +2,22 @@
 
 from functools import lru_cache
 
-from config.game import Game
 from controller.facts.events import CardsDealt
 from controller.facts.seats import around, next_seat
+from controller.table.family import DONE, Step, StepResult
 from controller.table.state import RoundState, TableState, Wanted
-from controller.table.steps.step import DONE, Outcome, Step
-
-
-def deals_stud(game: Game) -> bool:
-    """Tell whether hands go to the seats that anted."""
-    return game.family == "stud"
+from controller.table.steps.holders import deal_to, holders_of
 
 
 def _begin(table: TableState, current: RoundState) -> None:
     """Seats with an ante from the bank's left, the bank last."""
     seats, bank = table.rules.seats, table.bank.seat
     order = around(next_seat(bank, seats), seats)
-    current.stack_seats = tuple(s for s in order if s in current.wagers or s == bank)
+    deal_to(current, tuple(s for s in order if s in current.betting.wagers or s == bank))
 
 
 def _wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
-    return _dealing(current.stack_seats)
+    return _dealing(holders_of(current))
 
 
 @lru_cache(maxsize=4096)
@@ -32,7 +27,7 @@ def _dealing(seats: tuple[int, ...]) -> tuple[Wanted, ...]:
     return (Wanted("cards_dealt", text, seats[0]),)
 
 
-def _dealt(_table: TableState, _round: RoundState, _event: CardsDealt, _forced: bool) -> Outcome:
+def _dealt(_table: TableState, _round: RoundState, _event: CardsDealt, _forced: bool) -> StepResult:
     return DONE
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from config.game import Game
+from controller.facts.cards import Card
 from controller.hands.dealt import HandError
 from controller.hands.five_card import Category, HandRank, best_five
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
@@ -32,3 +33,8 @@ def _bank_rank(bank: BankRound) -> HandRank:
         return best_five(bank.cards)
     except HandError as error:
         raise RoundError(f"bank: {error}") from None
+
+
+def deciding_card(_game: Game, finished: FinishedRound) -> Card | None:
+    """The bank's cards are given as dealt, the face-up one last."""
+    return finished.bank.cards[-1] if finished.bank and finished.bank.cards else None

@@ -1,8 +1,8 @@
 """Three-card poker: three cards against the bank's three, and the best five of all six."""
 
 from config.game import Game
-from controller.families.three_card.values import qualifies, rank_three, rank_three_of_many
 from controller.hands.five_card import best_five
+from controller.hands.three_card import qualifies, rank_three, rank_three_of_many
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
 from controller.settlement.showdown import Contest, judge_showdown
 from controller.settlement.verdict import Verdicts

@@ -1,1 +1,22 @@
 """Twenty-one and its rooms' variants."""
+
+from controller.families.twenty_one import house_way, parts, verdict
+from controller.families.twenty_one.bank_hand import BANK_HAND, HOLE_CARD, announce_hands
+from controller.families.twenty_one.first_cards import FIRST_CARDS, INSURANCE, PEEK
+from controller.families.twenty_one.seat_hands import HANDS
+from controller.families.twenty_one.sections import TwentyOneGame
+from controller.table.family import Family
+
+FAMILY = Family(
+    name="twenty-one",
+    game=TwentyOneGame,
+    steps=(FIRST_CARDS, INSURANCE, PEEK, HANDS, HOLE_CARD, BANK_HAND),
+    fewest_wagers=1,
+    draws_by_choice=True,
+    is_under_way=parts.is_under_way,
+    shown=parts.shown,
+    before_settlement=announce_hands,
+    judge=verdict.judge,
+    deciding_card=verdict.deciding_card,
+    house_way=house_way.decide,
+)

@@ -3,10 +3,12 @@
 from functools import lru_cache
 from typing import Final
 
-from config.twenty_one import TwentyOne
+from controller.facts.cards import Card
 from controller.facts.decisions import DecidedHand, HandsDecided
 from controller.facts.events import CardDrawn, CardsRevealed, HandStood
-from controller.families.twenty_one.hand_rules import USUAL_STAND, count_of, rule_of
+from controller.families.twenty_one.hand_rules import USUAL_STAND, count_of
+from controller.families.twenty_one.parts import BankCards, hands_of, rule_of
+from controller.families.twenty_one.sections import TwentyOne
 from controller.families.twenty_one.values import (
     Comparison,
     HandCount,
@@ -15,9 +17,10 @@ from controller.families.twenty_one.values import (
     count_hand,
     in_words,
 )
-from controller.table.state import Irregular, RoundState, SeatHand, TableState, Wanted
+from controller.table.family import DONE, Step, StepResult
+from controller.table.seat_hand import SeatHand
+from controller.table.state import Irregular, RoundState, TableState, Wanted
 from controller.table.steps.button import place_by_card
-from controller.table.steps.step import DONE, Outcome, Step
 
 TURN: Final = (Wanted("cards_revealed", "Turn the bank's face-down card", None, "bank"),)
 BANK_HANDS: Final = (None, "bank")
@@ -26,24 +29,27 @@ ON_THE_BANK: Final = frozenset({"buster", "red-flex"})
 GIVEN_UP: Final = frozenset({"surrendered", "rescued", "misplayed"})
 
 
-def _turn(table: TableState, current: RoundState, event: CardsRevealed, _forced: bool) -> Outcome:
+def _turn(
+    table: TableState, current: RoundState, event: CardsRevealed, _forced: bool
+) -> StepResult:
     """Only now may the hole card move the button, the board or a lamp."""
-    if event.hand not in BANK_HANDS or current.hole is None:
+    bank = current.get(BankCards)
+    if event.hand not in BANK_HANDS or bank.hole is None:
         return Irregular("entry-refused", f"cards of {event.hand} turned")
-    card, current.hole = current.hole, None
-    current.banker += (card,)
-    current.natural = _bank_count(rule_of(table), current).is_natural
-    place_by_card(table, current, card.rank_code)
+    cards = (*bank.cards, bank.hole)
+    natural = count_hand(rule_of(table).totals.scale, cards).is_natural
+    current.put(BankCards(cards, None, natural))
+    place_by_card(table, current, bank.hole.rank_code)
     return DONE
 
 
 def _bank_count(rule: TwentyOne, current: RoundState) -> HandCount:
-    return count_hand(rule.totals.scale, current.banker)
+    return count_hand(rule.totals.scale, current.get(BankCards).cards)
 
 
 def _must(rule: TwentyOne, current: RoundState) -> str:
     """Say `hit`, `stand`, or nothing where the bank may choose."""
-    if len(current.banker) < 2:
+    if len(current.get(BankCards).cards) < 2:
         return "hit"
     count = _bank_count(rule, current)
     if count.is_over or count.is_natural:
@@ -57,13 +63,13 @@ def _is_due(table: TableState, current: RoundState) -> bool:
     if _must(rule, current) == "stand":
         return False
     watched = any(wager.name in ON_THE_BANK for wager in table.rules.game.wagers)
-    return watched or any(_waits(current, hand) for hand in current.hands)
+    return watched or any(_waits(current, hand) for hand in hands_of(current))
 
 
 def _waits(current: RoundState, hand: SeatHand) -> bool:
     """A natural waits only for a bank that may still make one."""
     if hand.ended == "natural":
-        return len(current.banker) < 2
+        return len(current.get(BankCards).cards) < 2
     return hand.ended not in GIVEN_UP
 
 
@@ -84,39 +90,43 @@ def _wanted_of(shown: str, must: str, points: int) -> tuple[Wanted, ...]:
 
 def _draw(
     table: TableState, current: RoundState, event: CardDrawn | HandStood, forced: bool
-) -> Outcome:
+) -> StepResult:
     rule = rule_of(table)
     if isinstance(event, HandStood):
         if _must(rule, current) == "hit" and not forced:
             shown = in_words(rule.totals, _bank_count(rule, current))
             return Irregular("bank-stood-on-must-hit", f"the bank stands, {shown}")
         return DONE
-    current.banker += (event.card,)
-    if len(current.banker) == 2:
-        current.natural = _bank_count(rule, current).is_natural
-        if not _is_due(table, current):
-            return DONE
+    bank = current.get(BankCards)
+    cards = (*bank.cards, event.card)
+    is_second = len(cards) == 2
+    natural = count_hand(rule.totals.scale, cards).is_natural if is_second else bank.natural
+    current.put(BankCards(cards, bank.hole, natural))
+    if is_second and not _is_due(table, current):
+        return DONE
     return DONE if _must(rule, current) == "stand" else None
 
 
 def announce_hands(table: TableState, current: RoundState) -> None:
     """Say, before the wagers are settled, what every hand came to."""
-    rule = rule_of(table)
+    rule, cards = rule_of(table), current.get(BankCards).cards
     bank = _bank_count(rule, current)
     table.decide(
         HandsDecided(
             round=current.number,
-            bank=current.banker,
+            bank=cards,
             bank_count=in_words(rule.totals, bank),
-            hands=tuple(_decided(rule, current, hand, bank) for hand in current.hands),
+            hands=tuple(_decided(rule, hand, (bank, cards)) for hand in hands_of(current)),
         )
     )
 
 
-def _decided(rule: TwentyOne, current: RoundState, hand: SeatHand, bank: HandCount) -> DecidedHand:
+def _decided(
+    rule: TwentyOne, hand: SeatHand, bank: tuple[HandCount, tuple[Card, ...]]
+) -> DecidedHand:
     count = count_of(rule, hand)
     limit = rule.totals.scale.limit
-    found = compare(rule.results, limit, (count, len(hand.cards)), (bank, current.banker))
+    found = compare(rule.results, limit, (count, len(hand.cards)), bank)
     if hand.ended in GIVEN_UP:
         found = Comparison("lose", hand.ended)
     return DecidedHand(
@@ -133,6 +143,14 @@ HOLE_CARD = Step(
     frozenset({CardsRevealed}),
     lambda _t, _r: TURN,
     _turn,
-    is_due=lambda _table, current: current.hole is not None,
+    is_due=lambda _table, current: current.get(BankCards).hole is not None,
+    needs="twenty_one",
 )
-BANK_HAND = Step("bank-hand", frozenset({CardDrawn, HandStood}), _wanted, _draw, is_due=_is_due)
+BANK_HAND = Step(
+    "bank-hand",
+    frozenset({CardDrawn, HandStood}),
+    _wanted,
+    _draw,
+    is_due=_is_due,
+    needs="twenty_one",
+)

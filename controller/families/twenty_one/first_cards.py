@@ -3,15 +3,17 @@
 from functools import lru_cache
 from typing import Final
 
-from config.twenty_one import TwentyOne
 from controller.facts.cards import Card
 from controller.facts.events import CardDrawn, HoleChecked, InsuranceClosed, InsuranceTaken
 from controller.facts.seats import around, next_seat
-from controller.families.twenty_one.hand_rules import ended_by_itself, rule_of
+from controller.families.twenty_one.hand_rules import ended_by_itself
+from controller.families.twenty_one.parts import BankCards, Hands, Insured, hands_of, rule_of
+from controller.families.twenty_one.sections import TwentyOne
 from controller.families.twenty_one.values import count_hand
-from controller.table.state import Irregular, RoundState, SeatHand, TableState, Wanted
+from controller.table.family import DONE, Step, StepResult
+from controller.table.seat_hand import SeatHand
+from controller.table.state import Irregular, RoundState, TableState, Wanted
 from controller.table.steps.button import place_by_card
-from controller.table.steps.step import DONE, Outcome, Step
 
 CLOSE_INSURANCE: Final = Wanted("insurance_closed", "Offer insurance, then close it")
 CHECK: Final = (Wanted("hole_checked", "Look at the bank's face-down card for a natural"),)
@@ -22,8 +24,9 @@ def _begin(table: TableState, current: RoundState) -> None:
     rule, rules, bank = rule_of(table), table.rules, table.bank.seat
     first = 1 if rule.deal.start == "house-left" else next_seat(bank, rules.seats)
     order = around(first, rules.seats)
-    current.hands = tuple(SeatHand(seat) for seat in order if seat in current.wagers)
-    current.acting = 0
+    hands = tuple(SeatHand(seat) for seat in order if seat in current.betting.wagers)
+    current.put(Hands(hands))
+    current.put(BankCards())
 
 
 def _cards_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
@@ -49,51 +52,53 @@ def _bank_wanted(lap: int, face: str) -> tuple[Wanted, ...]:
 
 
 def _seat_due(current: RoundState) -> int | None:
-    hands = current.hands
-    return hands[current.acting].seat if current.acting < len(hands) else None
+    hands, acting, _may = current.get(Hands)
+    return hands[acting].seat if acting < len(hands) else None
 
 
 def _lap(current: RoundState) -> int:
-    last = current.hands[-1].cards
-    return 1 if not current.hands[0].cards or (len(last) < 2 and not _bank_has_one(current)) else 2
+    hands = current.get(Hands).hands
+    is_first = len(hands[-1].cards) < 2 and not _bank_has_one(current)
+    return 1 if not hands[0].cards or is_first else 2
 
 
 def _bank_has_one(current: RoundState) -> bool:
-    return bool(current.banker or current.hole)
+    bank = current.get(BankCards)
+    return bool(bank.cards or bank.hole)
 
 
-def _deal(table: TableState, current: RoundState, event: CardDrawn, _forced: bool) -> Outcome:
-    rule, place = rule_of(table), current.acting
-    if place < len(current.hands):
-        hand = current.hands[place]
+def _deal(table: TableState, current: RoundState, event: CardDrawn, _forced: bool) -> StepResult:
+    rule, (hands, place, _may) = rule_of(table), current.get(Hands)
+    if place < len(hands):
+        hand = hands[place]
         dealt = hand._replace(cards=(*hand.cards, event.card))
-        current.hands = (*current.hands[:place], dealt, *current.hands[place + 1 :])
-        current.acting += 1
-        is_last = current.acting == len(current.hands) and len(dealt.cards) == 2
+        current.put(Hands((*hands[:place], dealt, *hands[place + 1 :]), place + 1))
+        is_last = place + 1 == len(hands) and len(dealt.cards) == 2
         return _complete(rule, current) if is_last and rule.deal.bank == "up-later" else None
     lap = _lap(current)
     _give_bank(table, current, event.card, lap)
-    current.acting = 0
+    current.put(Hands(hands))
     return _complete(rule, current) if lap == 2 else None
 
 
 def _give_bank(table: TableState, current: RoundState, card: Card, lap: int) -> None:
     """A face-down card stays out of everything that is shown; a second one up is the button's."""
-    rule = rule_of(table)
+    rule, bank = rule_of(table), current.get(BankCards)
     if rule.deal.bank.split("-")[lap - 1] == "down":
-        current.hole = card
+        current.put(bank._replace(hole=card))
         return
-    current.banker += (card,)
+    bank = bank._replace(cards=(*bank.cards, card))
     if rule.deal.bank == "up-up" and lap == 2:
         place_by_card(table, current, card.rank_code)
-        current.natural = count_hand(rule.totals.scale, current.banker).is_natural
+        bank = bank._replace(natural=count_hand(rule.totals.scale, bank.cards).is_natural)
+    current.put(bank)
 
 
-def _complete(rule: TwentyOne, current: RoundState) -> Outcome:
+def _complete(rule: TwentyOne, current: RoundState) -> StepResult:
     """Close the hands that can take nothing more."""
-    current.hands = tuple(
-        hand._replace(ended=ended_by_itself(rule, current, hand)) for hand in current.hands
-    )
+    hands = current.get(Hands).hands
+    ended = (hand._replace(ended=ended_by_itself(rule, current, hand)) for hand in hands)
+    current.put(Hands(tuple(ended)))
     return DONE
 
 
@@ -101,11 +106,13 @@ def _complete(rule: TwentyOne, current: RoundState) -> Outcome:
 
 
 def _shows(current: RoundState, ranks: str) -> bool:
-    return bool(current.banker) and current.banker[0].rank_code in ranks
+    cards = current.get(BankCards).cards
+    return bool(cards) and cards[0].rank_code in ranks
 
 
 def _insurance_wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
-    open_seats = sorted({hand.seat for hand in current.hands} - current.insured)
+    insured = current.get(Insured).seats
+    open_seats = sorted({hand.seat for hand in hands_of(current)} - insured)
     return (
         CLOSE_INSURANCE,
         *(Wanted("insurance_taken", f"Seat {seat} insures", seat) for seat in open_seats),
@@ -114,40 +121,61 @@ def _insurance_wanted(_table: TableState, current: RoundState) -> tuple[Wanted, 
 
 def _insure(
     _table: TableState, current: RoundState, event: InsuranceTaken | InsuranceClosed, _forced: bool
-) -> Outcome:
+) -> StepResult:
     if isinstance(event, InsuranceClosed):
         return DONE
-    if event.seat in current.insured or event.seat not in current.wagers:
+    insured = current.get(Insured).seats
+    if event.seat in insured or event.seat not in current.betting.wagers:
         return Irregular("entry-refused", f"seat {event.seat} insures")
-    current.insured |= {event.seat}
+    current.put(Insured(insured | {event.seat}))
     return None
 
 
 # The look at the hole card
 
 
-def _check(table: TableState, current: RoundState, event: HoleChecked, forced: bool) -> Outcome:
+def _check(table: TableState, current: RoundState, event: HoleChecked, forced: bool) -> StepResult:
     """The reader knows the card; what the house dealer saw must agree with it."""
-    assert current.hole is not None
+    bank = current.get(BankCards)
+    assert bank.hole is not None
     scale = rule_of(table).totals.scale
-    natural = count_hand(scale, (current.banker[0], current.hole)).is_natural
+    natural = count_hand(scale, (bank.cards[0], bank.hole)).is_natural
     if event.is_natural != natural and not forced:
         seen = "a natural" if event.is_natural else "no natural"
         return Irregular("hole-check-disagrees", f"the house dealer saw {seen}", "the other")
-    current.natural = event.is_natural
+    current.put(bank._replace(natural=event.is_natural))
     return DONE
 
 
 def _peek_due(table: TableState, current: RoundState) -> bool:
-    return current.hole is not None and _shows(current, rule_of(table).deal.peek_on)
+    return current.get(BankCards).hole is not None and _shows(current, rule_of(table).deal.peek_on)
 
 
-FIRST_CARDS = Step("first-cards", frozenset({CardDrawn}), _cards_wanted, _deal, _begin)
+FIRST_CARDS = Step(
+    "first-cards",
+    frozenset({CardDrawn}),
+    _cards_wanted,
+    _deal,
+    _begin,
+    needs="twenty_one",
+    part=Hands,
+)
 INSURANCE = Step(
     "insurance",
     frozenset({InsuranceTaken, InsuranceClosed}),
     _insurance_wanted,
     _insure,
+    lambda _table, current: current.put(Insured()),
     is_due=lambda table, current: _shows(current, rule_of(table).deal.insurance_on),
+    needs="twenty_one",
+    part=Insured,
 )
-PEEK = Step("peek", frozenset({HoleChecked}), lambda _t, _r: CHECK, _check, is_due=_peek_due)
+PEEK = Step(
+    "peek",
+    frozenset({HoleChecked}),
+    lambda _t, _r: CHECK,
+    _check,
+    is_due=_peek_due,
+    needs="twenty_one",
+    part=BankCards,
+)

@@ -1,14 +1,16 @@
 """What a twenty-one hand may do now: the room's charts, doubling, splitting and surrender."""
 
-from config.twenty_one import TwentyOne
 from controller.facts.cards import Card
+from controller.families.twenty_one.parts import BankCards, hands_of
+from controller.families.twenty_one.sections import TwentyOne
 from controller.families.twenty_one.values import (
     HandCount,
     chart_row,
     count_hand,
     is_same_pair,
 )
-from controller.table.state import RoundState, SeatHand, TableState
+from controller.table.seat_hand import HandEnd, SeatHand
+from controller.table.state import RoundState
 
 CARD, STAND, DOUBLE, SPLIT, SURRENDER, RESCUE = (
     "card_drawn",
@@ -20,13 +22,6 @@ CARD, STAND, DOUBLE, SPLIT, SURRENDER, RESCUE = (
 )
 # What a hand without better advice does: draw below this, stand from it on.
 USUAL_STAND = 17
-
-
-def rule_of(table: TableState) -> TwentyOne:
-    """The twenty-one rules of a table that has them."""
-    rule = table.rules.game.twenty_one
-    assert rule is not None
-    return rule
 
 
 def count_of(rule: TwentyOne, hand: SeatHand) -> HandCount:
@@ -53,7 +48,7 @@ def options(rule: TwentyOne, current: RoundState, hand: SeatHand) -> tuple[str, 
     return (*usual, *extras)
 
 
-def ended_by_itself(rule: TwentyOne, current: RoundState, hand: SeatHand) -> str:
+def ended_by_itself(rule: TwentyOne, current: RoundState, hand: SeatHand) -> HandEnd:
     """Name how a hand ended without a word of its player, or nothing while it may act."""
     if options(rule, current, hand):
         return ""
@@ -114,7 +109,7 @@ def _may_split(rule: TwentyOne, current: RoundState, hand: SeatHand) -> bool:
         return False
     if hand.is_split and hand.cards[0].rank == 1 and not split.aces_again:
         return False
-    held = sum(other.seat == hand.seat for other in current.hands)
+    held = sum(other.seat == hand.seat for other in hands_of(current))
     return split.most_hands is None or held < split.most_hands
 
 
@@ -124,7 +119,7 @@ def _may_surrender(rule: TwentyOne, current: RoundState, hand: SeatHand, count: 
         return False
     if Card.JOKER in hand.cards and not surrender.jokers:
         return False
-    if surrender.unless == "bank-joker-up" and Card.JOKER in current.banker:
+    if surrender.unless == "bank-joker-up" and Card.JOKER in current.get(BankCards).cards:
         return False
     if surrender.most is not None:
         return count.points <= surrender.most

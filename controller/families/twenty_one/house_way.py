@@ -2,6 +2,7 @@
 
 from config.game import Game
 from controller.facts.cards import Card
+from controller.families.twenty_one.sections import TwentyOneGame
 from controller.families.twenty_one.values import chart_row, count_hand, in_words
 from controller.settlement.house_decision import HouseDecision, HouseWayError
 from controller.table.shoe import copies_in_deck
@@ -9,8 +10,9 @@ from controller.table.shoe import copies_in_deck
 
 def decide(game: Game, cards: tuple[Card, ...]) -> HouseDecision:
     """Find the row of the bank's chart for these cards, in the order they were dealt."""
+    assert isinstance(game, TwentyOneGame)
     rule = game.twenty_one
-    if rule is None or not rule.charts.bank:
+    if not rule.charts.bank:
         raise HouseWayError(f"{game.name} of {game.room} prints no chart; the bank may choose")
     if len(cards) < 2:
         raise HouseWayError("give the bank's cards, two at least, as Ad 6c")

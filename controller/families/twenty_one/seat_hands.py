@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from config.twenty_one import TwentyOne
 from controller.facts.events import (
     CardDrawn,
     HandDoubled,
@@ -23,11 +22,13 @@ from controller.families.twenty_one.hand_rules import (
     count_of,
     ended_by_itself,
     options,
-    rule_of,
 )
+from controller.families.twenty_one.parts import BankCards, Hands, hands_of, rule_of
+from controller.families.twenty_one.sections import TwentyOne
 from controller.families.twenty_one.values import in_words
-from controller.table.state import Irregular, RoundState, SeatHand, TableState, Wanted
-from controller.table.steps.step import DONE, Outcome, Step
+from controller.table.family import DONE, Step, StepResult
+from controller.table.seat_hand import HandEnd, SeatHand
+from controller.table.state import Irregular, RoundState, TableState, Wanted
 
 HandAct = CardDrawn | HandStood | HandDoubled | HandSplit | HandSurrendered | HandRescued
 VERBS: Final = {
@@ -41,22 +42,24 @@ VERBS: Final = {
 
 
 def _is_due(_table: TableState, current: RoundState) -> bool:
-    return not current.natural and any(not hand.ended for hand in current.hands)
+    natural = current.get(BankCards).natural
+    return not natural and any(not hand.ended for hand in hands_of(current))
 
 
 def _begin(table: TableState, current: RoundState) -> None:
     """Give the turn to the first hand that may still act, if there is one."""
-    hands = current.hands
-    current.acting = next((n for n, hand in enumerate(hands) if not hand.ended), len(hands))
-    if current.acting < len(hands):
-        current.may = options(rule_of(table), current, hands[current.acting])
+    hands = current.get(Hands).hands
+    acting = next((n for n, hand in enumerate(hands) if not hand.ended), len(hands))
+    may = options(rule_of(table), current, hands[acting]) if acting < len(hands) else ()
+    current.put(Hands(hands, acting, may))
 
 
 def _wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
-    rule, hand = rule_of(table), current.hands[current.acting]
+    rule, (hands, acting, may) = rule_of(table), current.get(Hands)
+    hand = hands[acting]
     count = count_of(rule, hand)
     points = 0 if rule.deal.players == "down" else count.points
-    return _wanted_of(hand.seat, points, count.is_soft, current.may)
+    return _wanted_of(hand.seat, points, count.is_soft, may)
 
 
 @lru_cache(maxsize=4096)
@@ -65,8 +68,9 @@ def _wanted_of(seat: int, points: int, is_soft: bool, may: tuple[str, ...]) -> t
     return tuple(Wanted(act, f"Seat {seat}{held} {VERBS[act]}", seat, "player") for act in may)
 
 
-def _act(table: TableState, current: RoundState, event: HandAct, forced: bool) -> Outcome:
-    hand = current.hands[current.acting]
+def _act(table: TableState, current: RoundState, event: HandAct, forced: bool) -> StepResult:
+    hands, acting, _may = current.get(Hands)
+    hand = hands[acting]
     wrong = _fault(rule_of(table), current, hand, event)
     if wrong and not forced:
         return wrong
@@ -75,7 +79,8 @@ def _act(table: TableState, current: RoundState, event: HandAct, forced: bool) -
         after = (after[0]._replace(ended="misplayed"), *after[1:])
     _replace(table, current, after)
     _begin(table, current)
-    return DONE if current.acting == len(current.hands) else None
+    hands, acting, _may = current.get(Hands)
+    return DONE if acting == len(hands) else None
 
 
 def _fault(
@@ -83,7 +88,7 @@ def _fault(
 ) -> Irregular | None:
     if not isinstance(event, CardDrawn) and event.seat not in (None, hand.seat):
         return Irregular("hand-out-of-turn", f"seat {event.seat} {VERBS[event.kind]}")
-    if event.kind in current.may:
+    if event.kind in current.get(Hands).may:
         return None
     seen = f"seat {hand.seat}, {in_words(rule.totals, count_of(rule, hand))}, {VERBS[event.kind]}"
     if isinstance(event, CardDrawn):
@@ -105,21 +110,22 @@ def _refusal(act: str, seen: str) -> Irregular:
 
 def _replace(table: TableState, current: RoundState, after: tuple[SeatHand, ...]) -> None:
     """Put the acting hand's successors in its place, then close those that are complete."""
-    rule, place = rule_of(table), current.acting
-    before, behind = current.hands[:place], current.hands[place + 1 :]
-    current.hands = (*before, *after, *behind)
+    rule, (hands, place, may) = rule_of(table), current.get(Hands)
+    before, behind = hands[:place], hands[place + 1 :]
+    # Whether a hand may split again depends on how many there are by now.
+    current.put(Hands((*before, *after, *behind), place, may))
     closed = (
         hand if hand.ended else hand._replace(ended=ended_by_itself(rule, current, hand))
         for hand in after
     )
-    current.hands = (*before, *closed, *behind)
+    current.put(Hands((*before, *closed, *behind), place, may))
 
 
 def _draw(hand: SeatHand, event: CardDrawn) -> tuple[SeatHand, ...]:
     return (hand._replace(cards=(*hand.cards, event.card), card_due=False),)
 
 
-def _ends(word: str) -> Callable[..., tuple[SeatHand, ...]]:
+def _ends(word: HandEnd) -> Callable[..., tuple[SeatHand, ...]]:
     return lambda hand, _event: (hand._replace(ended=word, card_due=False),)
 
 
@@ -146,4 +152,6 @@ HANDS = Step(
     _act,
     _begin,
     _is_due,
+    needs="twenty_one",
+    part=Hands,
 )

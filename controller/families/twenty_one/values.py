@@ -2,8 +2,8 @@
 
 from typing import Literal, NamedTuple
 
-from config.twenty_one import DrawRow, Results, Scale, Totals
 from controller.facts.cards import Card
+from controller.families.twenty_one.sections import DrawRow, Results, Scale, Totals
 
 HandResult = Literal["natural", "win", "push", "lose"]
 EIGHT = 8

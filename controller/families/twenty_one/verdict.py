@@ -4,8 +4,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from config.game import Game, Wager
-from config.twenty_one import Scale, TwentyOne
 from controller.facts.cards import Card
+from controller.families.twenty_one.sections import Scale, TwentyOne, TwentyOneGame
+from controller.families.twenty_one.side_bets import ON_FIRST_TWO, SIDE_BETS, BankHand
 from controller.families.twenty_one.values import (
     chart_row,
     compare,
@@ -13,7 +14,6 @@ from controller.families.twenty_one.values import (
     in_words,
 )
 from controller.settlement.finished import FinishedRound, PlayedHand, SeatRound
-from controller.settlement.side_bets import ON_FIRST_TWO, SIDE_BETS, BankHand
 from controller.settlement.verdict import (
     LOSE,
     PUSH,
@@ -40,7 +40,7 @@ class Table(NamedTuple):
 
 def judge(game: Game, finished: FinishedRound) -> Verdicts:
     """The verdict on every wager of a complete round."""
-    assert game.twenty_one is not None
+    assert isinstance(game, TwentyOneGame)
     rule = game.twenty_one
     table = Table(game, rule, rule.totals.scale, _bank_hand(rule, finished))
     verdicts = {}
@@ -186,3 +186,8 @@ def _odds(wager: Wager, hand: PlayedHand, is_natural: bool) -> str:
     both_jokers = all(card is Card.JOKER for card in hand.cards)
     key = "joker-joker" if both_jokers and "joker-joker" in wager.table else "natural"
     return wager.table.get(key, wager.odds)
+
+
+def deciding_card(_game: Game, finished: FinishedRound) -> Card | None:
+    """The bank's second card places the button."""
+    return finished.bank.cards[1] if finished.bank and len(finished.bank.cards) > 1 else None

@@ -1,12 +1,25 @@
 """Placing the action button within a round."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from config.game import Button
 from controller.facts.decisions import ButtonPlaced
 from controller.facts.seats import around, first_with_wager, next_seat
-from controller.table.button import MOVES_ON, TEN, Placement, card_count, place_button
-from controller.table.state import RoundState, Rules, TableState
+from controller.settlement.button import MOVES_ON, TEN, Placement, card_count, place_button
+from controller.table.state import ButtonState, RoundState, Rules, TableState
+
+
+class Coverage(NamedTuple):
+    """Whether the bank covers all wagers, once it was declared."""
+
+    covers: bool
+
+
+def covers(current: RoundState) -> bool | None:
+    """Whether the bank covers all wagers; None before anyone said so."""
+    part = current.find(Coverage)
+    return part.covers if part else None
 
 
 def place_by_card(table: TableState, current: RoundState, rank_code: str) -> None:
@@ -27,9 +40,10 @@ def place_by_rotation(table: TableState, current: RoundState) -> None:
     rules = table.rules
     due = next_seat(table.holder, rules.seats) if table.holder else rules.first_seat
     lap = around(due, rules.seats)
-    button = first_with_wager(lap, current.wagers)
+    button = first_with_wager(lap, current.betting.wagers)
     readings = (MOVES_ON,) if button != due and MOVES_ON in rules.reading_names else ()
-    current.button = Placement(0, due, button, button, lap, readings)
+    placed = Placement(0, due, button, button, lap, readings)
+    current.button = current.button._replace(placed=placed)
     table.decide(
         ButtonPlaced(count=0, counted_seat=due, first_hand=button, button=button, readings=readings)
     )
@@ -37,29 +51,30 @@ def place_by_rotation(table: TableState, current: RoundState) -> None:
 
 def place_if_uncovered(table: TableState, current: RoundState) -> None:
     """Place the button that waited for the bank to be found short."""
-    if current.count is not None and current.covers is False:
+    if current.button.counted is not None and covers(current) is False:
         _place(table, current)
 
 
 def _count(table: TableState, current: RoundState, count: int, extra: tuple[str, ...]) -> None:
     rule = table.rules.game.button
-    current.count, current.count_readings = count, extra
+    current.button = ButtonState(count, extra, current.button.placed)
     if rule is not None and (_is_used(rule, current) or rule.decided_by == "dice"):
         _place(table, current)
 
 
 def _is_used(rule: Button, current: RoundState) -> bool:
-    return rule.used == "always" or current.covers is False
+    return rule.used == "always" or covers(current) is False
 
 
 def _place(table: TableState, current: RoundState) -> None:
-    rules, count = table.rules, current.count
+    rules, (count, readings, _before) = table.rules, current.button
     assert rules.game.button is not None
     assert count is not None
     used = _is_used(rules.game.button, current)
-    current.button, decision = _placed(
-        rules, table.bank.seat, count, current.wagers, current.count_readings, used
+    placed, decision = _placed(
+        rules, table.bank.seat, count, current.betting.wagers, readings, used
     )
+    current.button = ButtonState(count, readings, placed)
     table.decided.append(decision)
 
 

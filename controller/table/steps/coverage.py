@@ -3,19 +3,21 @@
 from typing import Final
 
 from controller.facts.events import CoverageDeclared
+from controller.table.family import DONE, Step, StepResult
 from controller.table.state import RoundState, TableState, Wanted
-from controller.table.steps.button import place_if_uncovered
-from controller.table.steps.step import DONE, Outcome, Step
+from controller.table.steps.button import Coverage, place_if_uncovered
 
 DECLARE: Final = (Wanted("coverage_declared", "Enter whether the bank covers all wagers"),)
 
 
 def _declare(
     table: TableState, current: RoundState, event: CoverageDeclared, _forced: bool
-) -> Outcome:
-    current.covers = event.covers
+) -> StepResult:
+    current.put(Coverage(event.covers))
     place_if_uncovered(table, current)
     return DONE
 
 
-COVERAGE = Step("coverage", frozenset({CoverageDeclared}), lambda _t, _r: DECLARE, _declare)
+COVERAGE = Step(
+    "coverage", frozenset({CoverageDeclared}), lambda _t, _r: DECLARE, _declare, part=Coverage
+)

@@ -1,11 +1,14 @@
 """Dice games: the cup is shaken, opened and counted."""
 
+from typing import NamedTuple
+
 from controller.facts.decisions import DiceCounted
 from controller.facts.events import CupOpened, DiceRead, ShakeEnded, ShakeStarted
+from controller.facts.fact import Fact
+from controller.table.family import DONE, Step, StepResult
 from controller.table.state import Irregular, RoundState, TableState, Wanted
 from controller.table.steps.button import place_by_dice
 from controller.table.steps.piles import order_piles
-from controller.table.steps.step import DONE, Outcome, Step
 
 SHAKERS = {"": "The bank", "bank": "The bank", "house": "The house dealer"}
 OPEN_CUP = (
@@ -16,9 +19,32 @@ OPEN_CUP = (
 READ_DICE = (Wanted("dice_read", "The dice are read"),)
 
 
+class Cup(NamedTuple):
+    """The opened cup, and the dice once they are read."""
+
+    is_open: bool = False
+    dice: tuple[int, ...] = ()
+
+
+def dice_of(current: RoundState | None) -> tuple[int, ...]:
+    """The dice of a round, once they are read."""
+    cup = current.find(Cup) if current else None
+    return cup.dice if cup else ()
+
+
+def is_cup_open(current: RoundState) -> bool:
+    """Tell whether the lid has been lifted over dice that still count."""
+    cup = current.find(Cup)
+    return cup is not None and cup.is_open
+
+
+def _begin(_table: TableState, current: RoundState) -> None:
+    current.put(Cup())
+
+
 def _shake(
     _table: TableState, _round: RoundState, event: ShakeStarted | ShakeEnded, _forced: bool
-) -> Outcome:
+) -> StepResult:
     return DONE if isinstance(event, ShakeEnded) else None
 
 
@@ -27,28 +53,28 @@ def _open(
     current: RoundState,
     event: CupOpened | DiceRead | ShakeStarted | ShakeEnded,
     forced: bool,
-) -> Outcome:
+) -> StepResult:
     if isinstance(event, CupOpened):
-        current.cup_open = True
+        current.put(Cup(is_open=True))
         return None
     if isinstance(event, DiceRead):
         return _count(table, current, event, forced)
-    if current.cup_open and not forced:
+    if is_cup_open(current) and not forced:
         return Irregular("cup-shaken-again", "the cup was shaken")
     # A shake the floor accepts hides the dice again.
-    current.cup_open = False
+    current.put(Cup())
     return None
 
 
-def _count(table: TableState, current: RoundState, event: DiceRead, forced: bool) -> Outcome:
+def _count(table: TableState, current: RoundState, event: DiceRead, forced: bool) -> StepResult:
     rule = table.rules.game.dice
     assert rule is not None
     seen = "dice " + ", ".join(map(str, event.dice))
-    if not current.cup_open and not forced:
+    if not is_cup_open(current) and not forced:
         return Irregular("dice-out-of-turn", seen)
     if len(event.dice) != rule.count:
         return Irregular("dice-count-wrong", seen, f"{rule.count} dice")
-    current.dice = event.dice
+    current.put(Cup(is_cup_open(current), event.dice))
     points = sum(event.dice)
     table.decide(DiceCounted(dice=event.dice, total=points))
     place_by_dice(table, current, points)
@@ -57,7 +83,7 @@ def _count(table: TableState, current: RoundState, event: DiceRead, forced: bool
 
 
 def _open_wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
-    return READ_DICE if current.cup_open else OPEN_CUP
+    return READ_DICE if is_cup_open(current) else OPEN_CUP
 
 
 def shake_step(shaker: str) -> Step:
@@ -67,10 +93,17 @@ def shake_step(shaker: str) -> Step:
         Wanted("shake_started", f"{who} shakes the dice cup"),
         Wanted("shake_ended", f"{who} puts the cup down"),
     )
-    return Step("shake", frozenset({ShakeStarted, ShakeEnded}), lambda _t, _r: wanted, _shake)
+    events: frozenset[type[Fact]] = frozenset({ShakeStarted, ShakeEnded})
+    return Step("shake", events, lambda _t, _r: wanted, _shake, labelled=shake_step)
 
 
 SHAKING = shake_step("")
 OPENING = Step(
-    "open-cup", frozenset({CupOpened, DiceRead, ShakeStarted, ShakeEnded}), _open_wanted, _open
+    "open-cup",
+    frozenset({CupOpened, DiceRead, ShakeStarted, ShakeEnded}),
+    _open_wanted,
+    _open,
+    _begin,
+    needs="dice",
+    part=Cup,
 )

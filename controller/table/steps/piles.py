@@ -1,14 +1,14 @@
 """Piles: dealt before the house dealer, one chosen by the bank, all delivered round the table."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from config.game import Game, Piles
 from controller.facts.decisions import PilesOrdered
 from controller.facts.events import PileChosen, PilesDealt, PilesDelivered
 from controller.facts.seats import Direction, around
+from controller.table.family import DONE, Step, StepResult
 from controller.table.state import Irregular, RoundState, Rules, TableState, Wanted
-from controller.table.steps.step import DONE, Outcome, Step
 
 FIRST_PILE: Final = 1
 WAYS: Final = {
@@ -16,6 +16,12 @@ WAYS: Final = {
     "in-turn": "card by card in turn",
     "whole": "one pile after the other",
 }
+
+
+class ChosenPile(NamedTuple):
+    """The pile that the bank chose for the first hand."""
+
+    number: int
 
 
 def _dealt_wanted(table: TableState, _round: RoundState) -> tuple[Wanted, ...]:
@@ -35,10 +41,9 @@ def _dealing_text(piles: Piles) -> str:
     return f"{dealt}, {piles.left_over} cards left over"
 
 
-def _piles(table: TableState) -> Piles:
-    piles = table.rules.game.piles
-    assert piles is not None
-    return piles
+def _piles_of(game: Game) -> Piles:
+    assert game.piles is not None
+    return game.piles
 
 
 def _chosen_wanted(table: TableState, _round: RoundState) -> tuple[Wanted, ...]:
@@ -46,35 +51,36 @@ def _chosen_wanted(table: TableState, _round: RoundState) -> tuple[Wanted, ...]:
 
 
 def _delivered_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
-    return _delivering(table.rules, current.button.first_hand if current.button else None)
+    return _delivering(table.rules, current.button.first_hand)
 
 
 @lru_cache(maxsize=512)
 def _delivering(rules: Rules, seat: int | None) -> tuple[Wanted, ...]:
-    first = "the first pile" if rules.game.chinese else "the first row"
+    first = "the first row" if _piles_of(rules.game).dealt == "rows" else "the first pile"
     what = "the action pile" if _is_chosen(rules.game) else first
     return (Wanted("piles_delivered", f"Deliver the piles, {what} to seat {seat}", seat),)
 
 
 def _simply(
     _table: TableState, _round: RoundState, _event: PilesDealt | PilesDelivered, _forced: bool
-) -> Outcome:
+) -> StepResult:
     return DONE
 
 
-def _choose(table: TableState, current: RoundState, event: PileChosen, _forced: bool) -> Outcome:
-    piles = _piles(table)
+def _choose(table: TableState, current: RoundState, event: PileChosen, _forced: bool) -> StepResult:
+    piles = _piles_of(table.rules.game)
     if event.pile > piles.count:
         return Irregular("entry-refused", f"pile {event.pile}", f"a pile from 1 to {piles.count}")
-    current.pile = event.pile
+    current.put(ChosenPile(event.pile))
     order_piles(table, current)
     return DONE
 
 
 def order_piles(table: TableState, current: RoundState) -> None:
     """Once the dice and the choice are known: the chosen pile first, then its neighbours."""
-    if current.button and current.button.first_hand:
-        ordered = _ordered(table.rules, current.pile, current.button.first_hand)
+    first_hand, chosen = current.button.first_hand, current.find(ChosenPile)
+    if first_hand:
+        ordered = _ordered(table.rules, chosen.number if chosen else 0, first_hand)
         if ordered is not None:
             table.decide(ordered)
 
@@ -98,6 +104,13 @@ def _has_step(game: Game, name: str) -> bool:
     return any(name in group for group in game.deal.steps)
 
 
-PILES = Step("piles", frozenset({PilesDealt}), _dealt_wanted, _simply)
-ACTION_PILE = Step("action-pile", frozenset({PileChosen}), _chosen_wanted, _choose)
-DELIVERY = Step("deliver", frozenset({PilesDelivered}), _delivered_wanted, _simply)
+PILES = Step("piles", frozenset({PilesDealt}), _dealt_wanted, _simply, needs="piles")
+ACTION_PILE = Step(
+    "action-pile",
+    frozenset({PileChosen}),
+    _chosen_wanted,
+    _choose,
+    needs="piles",
+    part=ChosenPile,
+)
+DELIVERY = Step("deliver", frozenset({PilesDelivered}), _delivered_wanted, _simply, needs="piles")

@@ -1,36 +1,57 @@
 """Second betting windows: seats play or check, fold where they may, cards are turned."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from config.poker import Window
 from controller.facts.events import CardsRevealed, HandFolded, PlayClosed, PlayPlaced
+from controller.facts.fact import Fact
+from controller.table.family import DONE, Step, StepResult
 from controller.table.state import Irregular, RoundState, Rules, TableState, Wanted
-from controller.table.steps.stacks import CENTRE
-from controller.table.steps.step import DONE, Outcome, Step
+from controller.table.steps.holders import players_of
 
 Entry = HandFolded | PlayPlaced | PlayClosed
+
+
+class Decided(NamedTuple):
+    """The seats that folded, and those that made their second wager."""
+
+    folded: frozenset[int] = frozenset()
+    raised: frozenset[int] = frozenset()
+
+
+class Turned(NamedTuple):
+    """Hands that lay face down are shown."""
+
+    is_turned: bool
 
 
 def window_step(label: str) -> Step:
     """A betting window; without a label, seats fold or have played and nobody enters the rest."""
 
     def wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
-        hands = _hands(table, current)
-        return _window_wanted(table.rules, label, hands, current.folded, current.raised)
+        hands, (folded, raised) = players_of(table, current), current.get(Decided)
+        return _window_wanted(table.rules, label, hands, folded, raised)
 
-    def take(table: TableState, current: RoundState, event: Entry, forced: bool) -> Outcome:
+    def take(table: TableState, current: RoundState, event: Entry, forced: bool) -> StepResult:
         if isinstance(event, PlayClosed):
             return DONE
         wrong = _entry_fault(table, current, event, table.rules.game.play.get(label))
         if wrong and not forced:
             return wrong
+        folded, raised = current.get(Decided)
         if isinstance(event, HandFolded):
-            current.folded |= {event.seat}
+            current.put(Decided(folded | {event.seat}, raised))
         else:
-            current.raised |= {event.seat}
+            current.put(Decided(folded, raised | {event.seat}))
         return None
 
-    return Step("play", frozenset({HandFolded, PlayPlaced, PlayClosed}), wanted, take)
+    events: frozenset[type[Fact]] = frozenset({HandFolded, PlayPlaced, PlayClosed})
+    return Step("play", events, wanted, take, _begin, part=Decided, labelled=window_step)
+
+
+def _begin(_table: TableState, current: RoundState) -> None:
+    current.put(current.find(Decided) or Decided())
 
 
 def reveal_step(label: str) -> Step:
@@ -39,14 +60,15 @@ def reveal_step(label: str) -> Step:
     def wanted(table: TableState, _round: RoundState) -> tuple[Wanted, ...]:
         return _reveal_wanted(table.rules, label)
 
-    return Step("reveal", frozenset({CardsRevealed}), wanted, _reveal)
+    events: frozenset[type[Fact]] = frozenset({CardsRevealed})
+    return Step("reveal", events, wanted, _reveal, part=Turned, labelled=reveal_step)
 
 
 def _reveal(
     _table: TableState, current: RoundState, _event: CardsRevealed, _forced: bool
-) -> Outcome:
+) -> StepResult:
     """Hands that lay face down are shown from now on."""
-    current.face_down = ()
+    current.put(Turned(True))
     return DONE
 
 
@@ -61,9 +83,9 @@ def _reveal_wanted(rules: Rules, label: str) -> tuple[Wanted, ...]:
     return (Wanted("cards_revealed", text),)
 
 
-def _hands(table: TableState, current: RoundState) -> tuple[int, ...]:
-    others = (CENTRE, table.bank.seat)
-    return tuple(seat for seat in current.stack_seats if seat not in others)
+def is_turned(current: RoundState) -> bool:
+    """Tell whether hands that lay face down have been turned."""
+    return current.find(Turned) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -100,13 +122,14 @@ def _entry_fault(
 ) -> Irregular | None:
     verb = "folds" if isinstance(event, HandFolded) else "plays"
     seen = f"seat {event.seat} {verb}"
-    if event.seat not in _hands(table, current) or event.seat in current.folded:
+    folded, raised = current.get(Decided)
+    if event.seat not in players_of(table, current) or event.seat in folded:
         return Irregular("entry-refused", seen)
     if isinstance(event, HandFolded):
-        return _fold_fault(current, event, window)
+        return _fold_fault(raised, event, window)
     if window is None:
         return Irregular("entry-refused", seen)
-    if event.seat in current.raised:
+    if event.seat in raised:
         return Irregular("second-play-wager", f"{seen} a second time")
     if event.times is not None and event.times not in window.times:
         seen = f"{seen} {event.times} times the Ante"
@@ -114,8 +137,10 @@ def _entry_fault(
     return None
 
 
-def _fold_fault(current: RoundState, event: HandFolded, window: Window | None) -> Irregular | None:
-    if event.seat in current.raised:
+def _fold_fault(
+    raised: frozenset[int], event: HandFolded, window: Window | None
+) -> Irregular | None:
+    if event.seat in raised:
         return Irregular("fold-after-play", f"seat {event.seat} folds after its Play wager")
     if window is not None and not window.folds:
         return Irregular("fold-too-early", f"seat {event.seat} folds")
@@ -123,3 +148,4 @@ def _fold_fault(current: RoundState, event: HandFolded, window: Window | None) -
 
 
 PLAY = window_step("")
+REVEAL = reveal_step("")

@@ -4,26 +4,21 @@ from functools import lru_cache
 
 from controller.facts.decisions import SettlementLap, SettlementOrdered
 from controller.facts.events import RoundSettled
-from controller.families.chinese_poker.steps import pairings
-from controller.families.nine.steps import announce_nines
-from controller.families.twenty_one.bank_hand import announce_hands
 from controller.settlement.lap import settlement_lap
+from controller.table.family import DONE, Step, StepResult
 from controller.table.state import RoundState, Rules, TableState, Wanted
-from controller.table.steps.step import DONE, Outcome, Step
 
 SETTLE = (Wanted("round_settled", "Settle every wager and clear the table"),)
 
 
 def _begin(table: TableState, current: RoundState) -> None:
-    if table.rules.game.twenty_one:
-        announce_hands(table, current)
-    if table.rules.game.nine:
-        announce_nines(table, current)
-    if table.rules.game.chinese:
-        table.decide(pairings(table.rules, current.stack_seats, current.declared))
+    family = table.rules.family
+    family.before_settlement(table, current)
+    if family.settlement is not None:
+        table.decide(family.settlement(table, current))
         return
-    button = current.button.button if current.button else None
-    table.decided.append(settlement_order(table.rules, table.bank.seat, button, current.wagers))
+    wagers = current.betting.wagers
+    table.decide(settlement_order(table.rules, table.bank.seat, current.button.seat, wagers))
 
 
 @lru_cache(maxsize=4096)
@@ -40,7 +35,9 @@ def settlement_order(
     return SettlementOrdered(laps=tuple(laps))
 
 
-def _settle(_table: TableState, _round: RoundState, _event: RoundSettled, _forced: bool) -> Outcome:
+def _settle(
+    _table: TableState, _round: RoundState, _event: RoundSettled, _forced: bool
+) -> StepResult:
     return DONE
 
 

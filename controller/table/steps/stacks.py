@@ -6,16 +6,23 @@ from typing import NamedTuple
 from config.poker import Delivery
 from controller.facts.events import CardsRevealed, CardTurned, DeckUnloaded, StackDispensed
 from controller.facts.seats import around, next_seat
+from controller.table.family import DONE, Step, StepResult
 from controller.table.state import Irregular, RoundState, Rules, TableState, Wanted
-from controller.table.steps.button import place_by_card
-from controller.table.steps.step import DONE, Outcome, Step
+from controller.table.steps.button import covers, place_by_card
+from controller.table.steps.holders import CENTRE, deal_to, holders_of
 
 TURN_CARD = (Wanted("card_turned", "Turn the bank's bottom card and enter its rank"),)
 TURN_UP = (Wanted("card_turned", "Enter the rank of the bank's face-up card"),)
 TURN_SECOND = (Wanted("card_turned", "Turn the bank's cards and enter the rank of the second"),)
 TURN_ALL = (Wanted("cards_revealed", "Turn the bank's cards"),)
 UNLOAD = (Wanted("deck_unloaded", "Unload the rest of the deck to the discard rack"),)
-CENTRE = 0
+
+
+class StacksOut(NamedTuple):
+    """How many stacks, and how many cards in them, the shuffler has put out."""
+
+    stacks: int = 0
+    cards: int = 0
 
 
 class Stack(NamedTuple):
@@ -62,26 +69,37 @@ def _text(number: int, of: int, seat: int, part: Delivery) -> str:
 def _plan(table: TableState, current: RoundState) -> tuple[Stack, ...]:
     stacks = table.rules.game.stacks
     if stacks is not None and stacks.first == "first-hand":
-        first_hand = current.button.first_hand if current.button else None
-        return plan_of(table.rules, table.bank.seat, frozenset(), first_hand or 0)
-    return plan_of(table.rules, table.bank.seat, current.wagers)
+        return plan_of(table.rules, table.bank.seat, frozenset(), current.button.first_hand or 0)
+    return plan_of(table.rules, table.bank.seat, current.betting.wagers)
 
 
 def due_stack(table: TableState, current: RoundState) -> Stack:
     """Name the stack the shuffler puts out next."""
-    return _plan(table, current)[current.stacks]
+    return _plan(table, current)[stacks_out(current)]
+
+
+def stacks_out(current: RoundState) -> int:
+    """How many stacks of this round the shuffler has put out."""
+    part = current.find(StacksOut)
+    return part.stacks if part else 0
+
+
+def is_dispensing(current: RoundState) -> bool:
+    """Tell whether some stacks of this round are out and some are not."""
+    return 0 < stacks_out(current) < len(holders_of(current))
 
 
 def cards_left(table: TableState, current: RoundState) -> int:
     """Count what must still lie in the shuffler."""
     stacks = table.rules.game.stacks
     assert stacks is not None
-    return max(0, (table.deck.cards or stacks.deck_size) - current.dealt)
+    part = current.find(StacksOut)
+    return max(0, (table.deck.cards or stacks.deck_size) - (part.cards if part else 0))
 
 
 def _begin(table: TableState, current: RoundState) -> None:
-    plan = _plan(table, current)
-    current.stack_seats = tuple(stack.seat for stack in plan)
+    deal_to(current, tuple(stack.seat for stack in _plan(table, current)))
+    current.put(current.find(StacksOut) or StacksOut())
 
 
 def _stack_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
@@ -95,16 +113,16 @@ def _wanted(stack: Stack) -> tuple[Wanted, ...]:
 
 def _dispense(
     table: TableState, current: RoundState, event: StackDispensed, forced: bool
-) -> Outcome:
-    plan = _plan(table, current)
-    stack = plan[current.stacks]
+) -> StepResult:
+    plan, out = _plan(table, current), current.get(StacksOut)
+    stack = plan[out.stacks]
     wrong = _stack_fault(table, current, event, stack)
     if wrong and not forced:
         return wrong
-    current.stacks += 1
-    current.dealt += event.count
+    out = StacksOut(out.stacks + 1, out.cards + event.count)
+    current.put(out)
     table.deck = table.deck._replace(in_tray=True)
-    ends = current.stacks == len(plan) or plan[current.stacks].stage != stack.stage
+    ends = out.stacks == len(plan) or plan[out.stacks].stage != stack.stage
     return DONE if ends else None
 
 
@@ -113,10 +131,11 @@ def _stack_fault(
 ) -> Irregular | None:
     stacks, due = table.rules.game.stacks, table.deck.due or table.deck.loaded
     assert stacks is not None
+    number = stacks_out(current) + 1
     colours = (due,) if due else stacks.colours
     seen = f"stack {event.stack}, {event.count} cards, {event.colour} deck"
-    if event.stack != current.stacks + 1:
-        return Irregular("stack-out-of-turn", seen, f"stack {current.stacks + 1}")
+    if event.stack != number:
+        return Irregular("stack-out-of-turn", seen, f"stack {number}")
     if event.count != stack.cards:
         return Irregular("stack-size-wrong", seen, f"{stack.cards} cards")
     if event.colour not in colours:
@@ -130,27 +149,40 @@ def _turn_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
         return TURN_UP
     if rule is None or rule.used == "always":
         return TURN_CARD
-    return TURN_ALL if current.covers else TURN_SECOND
+    return TURN_ALL if covers(current) else TURN_SECOND
 
 
 def _turn(
     table: TableState, current: RoundState, event: CardTurned | CardsRevealed, _forced: bool
-) -> Outcome:
+) -> StepResult:
     """A bank that covers everything needs no button: its cards are turned and nothing counted."""
     if isinstance(event, CardTurned):
         place_by_card(table, current, event.rank)
-    elif not current.covers:
+    elif not covers(current):
         return Irregular("entry-refused", "the bank's cards were turned")
     return DONE
 
 
-def _unload(table: TableState, current: RoundState, event: DeckUnloaded, forced: bool) -> Outcome:
+def _unload(
+    table: TableState, current: RoundState, event: DeckUnloaded, forced: bool
+) -> StepResult:
     left = cards_left(table, current)
     if event.count != left and not forced:
         return Irregular("unload-count-wrong", f"{event.count} cards unloaded", f"{left} cards")
     return DONE
 
 
-STACKS = Step("stacks", frozenset({StackDispensed}), _stack_wanted, _dispense, _begin)
+STACKS: Step = Step(
+    "stacks",
+    frozenset({StackDispensed}),
+    _stack_wanted,
+    _dispense,
+    _begin,
+    needs="stacks",
+    part=StacksOut,
+    labelled=lambda _label: STACKS,
+)
 BANK_CARD = Step("bank-card", frozenset({CardTurned, CardsRevealed}), _turn_wanted, _turn)
-UNLOADING = Step("unload", frozenset({DeckUnloaded}), lambda _t, _r: UNLOAD, _unload)
+UNLOADING = Step(
+    "unload", frozenset({DeckUnloaded}), lambda _t, _r: UNLOAD, _unload, needs="stacks"
+)

@@ -12,6 +12,8 @@ from config.fees import tier_faults
 from config.game import SOURCE_KEY, Game, GameHeader, Missing
 from config.places import GAMES as GAMES, OWN_GAMES
 from controller.facts.cards import RANKS
+from controller.families import families
+from controller.table.steps import COMMON_STEPS
 
 # A table may show a sign and follow no rounds; that is no game of any room.
 SIGNAGE = "signage-only/signage-only"
@@ -79,10 +81,11 @@ def build_game(document: Document, values: Mapping[str, object], game_id: str) -
     """Validate a game document; raise DocumentError with every problem."""
     content = _supplied(document, values)
     try:
-        game = Game.model_validate(frozen(content))
+        game = _model(document, content).model_validate(content)
     except ValidationError as error:
         raise DocumentError(_named(document, document.problems_of(error))) from None
-    problems = _named(document, list(_absent(document, content, game)))
+    problems = [*_step_problems(document, game)]
+    problems += _named(document, list(_absent(document, content, game)))
     problems += _provenance_problems(document, content, game)
     problems += _fee_problems(document, game)
     if game.id != game_id:
@@ -90,6 +93,33 @@ def build_game(document: Document, values: Mapping[str, object], game_id: str) -
     if problems:
         raise DocumentError(problems)
     return game
+
+
+def _model(document: Document, content: Mapping[str, object]) -> type[Game]:
+    """The sections of the family that a file names."""
+    family = families().get(str(content.get("family")))
+    if family is None:
+        known = ", ".join(sorted(families()))
+        text = f"no family {content.get('family')!r}; use one of {known}"
+        raise DocumentError([document.problem(("family",), text)])
+    return family.game
+
+
+def _step_problems(document: Document, game: Game) -> Iterator[Problem]:
+    """Steps no family of this game has, and steps whose section is missing."""
+    family = families()[game.family]
+    steps = {step.name: step for step in (*COMMON_STEPS, *family.steps)}
+    deals: dict[KeyPath, tuple[tuple[str, ...], ...]] = {("deal",): game.deal.steps}
+    deals |= {("deals", name): deal.steps for name, deal in game.deals.items()}
+    for where, groups in deals.items():
+        for name in (name for group in groups for name in group):
+            step = steps.get(name.partition(":")[0])
+            if step is None:
+                text = f"no step {name!r}; use {', '.join(sorted(steps))}"
+                yield document.problem((*where, "steps"), text)
+            elif step.needs and not getattr(game, step.needs):
+                text = f"step {name!r} needs a section [{step.needs}]"
+                yield document.problem((*where, "steps"), text)
 
 
 def _supplied(document: Document, values: Mapping[str, object]) -> dict[str, Any]:

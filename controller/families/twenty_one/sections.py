@@ -8,6 +8,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from config.document import Section
+from config.game import Game
 from config.sourced import Sourced
 from controller.facts.cards import RANKS
 
@@ -179,3 +180,20 @@ def wager_problem(name: str, lines: Collection[str], has_odds: bool) -> str | No
         return f"no wager {name!r} in this family; use {known}"
     odd = sorted(wanted ^ set(lines)) or (["any line"] if not lines else [])
     return f"the table of {name!r} and its lines disagree on {odd[0]!r}" if odd else None
+
+
+class TwentyOneGame(Game):
+    """A game of twenty-one."""
+
+    family: Literal["twenty-one"]
+    twenty_one: TwentyOne
+
+    @model_validator(mode="after")
+    def _knows_its_wagers(self) -> Self:
+        for wager in self.wagers:
+            problem = wager_problem(wager.name, wager.table, wager.odds is not None)
+            if problem:
+                raise ValueError(problem)
+        if all(wager.name != "base" for wager in self.wagers):
+            raise ValueError("a game of twenty-one needs a wager 'base'")
+        return self

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from config.twenty_one import Scale
 from controller.facts.cards import Card
+from controller.families.twenty_one.sections import Scale
 from controller.families.twenty_one.values import HandCount, count_hand
 
 RED: Final = frozenset("dh")

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from config.document import Section
+from config.game import Game
 from config.sourced import Sourced
 
 Total = Annotated[int, Field(ge=0, le=9)]
@@ -61,3 +62,10 @@ class Nine(Section):
     draw: NineDraw
     charts: NineCharts
     bank_zero: BankZero | None = None
+
+
+class NineGame(Game):
+    """A game of nine."""
+
+    family: Literal["nine"]
+    nine: Nine

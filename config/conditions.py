@@ -1,37 +1,12 @@
-"""Baccarat in a game's file: the draws of a coup, and the results a wager can name."""
+"""Results that a wager can name as its condition."""
 
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, model_validator
 
 from config.document import Section
-from config.sourced import Sourced
 
 Total = Annotated[int, Field(ge=0, le=9)]
-
-
-class CoupHouseWay(Sourced):
-    """What the house dealer does with a Player hand he is asked to play: hit to this total."""
-
-    hits_to: Total
-
-
-class Coup(Sourced):
-    """Baccarat draws; a chart row has one letter, H or S, per value of Player's third card."""
-
-    player_draws_to: Total
-    banker_draws_to: Total
-    naturals_stop: bool
-    face: Literal["up", "down"] = "up"
-    button_card: Literal["player-1", "banker-1", "banker-2"] | None = None
-    house_way: CoupHouseWay | None = None
-    chart: dict[str, Annotated[str, StringConstraints(pattern=r"^[HS]{10}$")]]
-
-    @model_validator(mode="after")
-    def _has_a_full_chart(self) -> Self:
-        if sorted(self.chart) != [str(total) for total in range(8)]:
-            raise ValueError("the chart needs one row for each Banker total from 0 to 7")
-        return self
 
 
 class CoupCondition(Section):

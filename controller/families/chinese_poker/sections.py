@@ -4,6 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from config.game import Game
 from config.poker import POKER_HANDS
 from config.sourced import Name, Sourced
 
@@ -31,3 +32,10 @@ class Chinese(Sourced):
         if odd:
             raise ValueError(f"{odd[0]!r} is no hand; use {', '.join(sorted(POKER_HANDS))}")
         return self
+
+
+class ChinesePoker(Game):
+    """A game of chinese poker."""
+
+    family: Literal["chinese-poker"]
+    chinese: Chinese

@@ -1,0 +1,15 @@
+"""Additions: folders beside the shipped ones with further families, devices, games and words."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+# Folders laid out as the project is: families/, drivers/, games/, wire/, words/.
+ADDITIONS: Final = "UNDERFELT_ADDITIONS"
+
+
+def addition_folders(kind: str) -> tuple[Path, ...]:
+    """The folders of one kind in every addition, in the order they are named."""
+    places = os.environ.get(ADDITIONS, "")
+    folders = (Path(place) / kind for place in places.split(os.pathsep) if place)
+    return tuple(folder for folder in folders if folder.is_dir())

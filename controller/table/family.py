@@ -1,0 +1,110 @@
+"""A family of games: what it adds to the table that every game shares."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
+
+from config.game import Game, Wager
+from controller.facts.board import SeatHandView
+from controller.facts.cards import Card
+from controller.facts.decisions import OutcomeDecided, RulingRefused, SettlementOrdered
+from controller.facts.events import RulingGiven
+from controller.facts.fact import Fact
+from controller.settlement.exchange import Exchange
+from controller.settlement.finished import FinishedRound
+from controller.settlement.house_decision import HouseDecision
+from controller.settlement.verdict import Judge
+from controller.table.state import Irregular, RoundState, TableState, Wanted
+
+DONE: Final = "done"
+# A step took an event and goes on (None), took it and is done, or found it irregular.
+StepResult = None | Literal["done"] | Irregular
+Handler = Callable[..., None]
+HouseWay = Callable[..., HouseDecision]
+
+
+def nothing_to_begin(_table: TableState, _round: RoundState) -> None:
+    """Begin a step that has nothing to prepare."""
+
+
+def always_due(_table: TableState, _round: RoundState) -> bool:
+    """Take a step in every round."""
+    return True
+
+
+class Step(NamedTuple):
+    """One step; `take` gets `forced` when a ruling accepts an event despite its fault."""
+
+    name: str
+    events: frozenset[type[Fact]]
+    wanted: Callable[[TableState, RoundState], tuple[Wanted, ...]]
+    take: Callable[..., StepResult]
+    begin: Callable[[TableState, RoundState], None] = nothing_to_begin
+    # A step that is not due when the round reaches it is left out, as a draw nobody may make.
+    is_due: Callable[[TableState, RoundState], bool] = always_due
+    # The section of the game's file without which the step cannot be taken.
+    needs: str = ""
+    # What this step knows of a round.
+    part: type[tuple[object, ...]] | None = None
+    # The step of a label, for a kind that a round may take several times: `stacks:flop`.
+    labelled: "Callable[[str], Step] | None" = None
+
+
+class Shown(NamedTuple):
+    """The cards that lie face up."""
+
+    player: tuple[Card, ...] = ()
+    banker: tuple[Card, ...] = ()
+    hands: tuple[SeatHandView, ...] = ()
+
+
+def _nothing_shown(_table: TableState, _round: RoundState) -> Shown:
+    return Shown()
+
+
+def _never(_round: RoundState) -> bool:
+    return False
+
+
+def _stays(_wager: Wager, _outcome: OutcomeDecided) -> Literal["", "won", "lost"]:
+    return ""
+
+
+def _no_card(_game: Game, _finished: FinishedRound) -> Card | None:
+    return None
+
+
+def _no_road(table: TableState, _event: RulingGiven) -> None:
+    reason = f"{table.rules.game.name} keeps no road; there is no hand to rule on"
+    table.decide(RulingRefused(reason=reason))
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Games that share a way to deal and settle; everything not named here is common to all."""
+
+    name: str
+    # The family's own sections of a game file, beside those that all games have.
+    game: type[Game]
+    steps: tuple[Step, ...] = ()
+    handlers: Mapping[type[Fact], Handler] = field(default_factory=dict)
+    # The least number of seats with a wager; below it the bets cannot be closed.
+    fewest_wagers: int = 0
+    # Players say whether they take a card, so that a round may need many.
+    draws_by_choice: bool = False
+    on_bets_closed: Callable[[TableState, RoundState], None] = nothing_to_begin
+    is_under_way: Callable[[RoundState], bool] = _never
+    shown: Callable[[TableState, RoundState], Shown] = _nothing_shown
+    before_settlement: Callable[[TableState, RoundState], None] = nothing_to_begin
+    # Where the order of settlement is not a lap from the button or the bank.
+    settlement: Callable[[TableState, RoundState], SettlementOrdered] | None = None
+    # Its results go on a road.
+    keeps_road: bool = False
+    fate: Callable[[Wager, OutcomeDecided], Literal["", "won", "lost"]] = _stays
+    rule_on_hand: Callable[[TableState, RulingGiven], None] = _no_road
+    judge: Judge | None = None
+    # Where players settle with each other and there is no bank.
+    exchanges: Callable[[Game, int, FinishedRound], tuple[Exchange, ...]] | None = None
+    # The card that places the button, in a finished round.
+    deciding_card: Callable[[Game, FinishedRound], Card | None] = _no_card
+    house_way: HouseWay | None = None

@@ -1,0 +1,191 @@
+"""What events do that belong to no step of a round."""
+
+from collections.abc import Callable
+from typing import Final
+
+from controller.facts.events import (
+    BankAccepted,
+    BankDeclined,
+    CardDrawn,
+    CardUnreadable,
+    CupClosed,
+    CutCardDrawn,
+    DeckLoaded,
+    DeckRejected,
+    DeckShuffled,
+    DeckUnloaded,
+    DeviceConnected,
+    DeviceLost,
+    DiceUnreadable,
+    Event,
+    EventsMissed,
+    FaultSeen,
+    FloorCalled,
+    KeyPressed,
+    LampsShown,
+    LampStuck,
+    ResultEntered,
+    RulingGiven,
+    ScreenDrawn,
+    ScreenLost,
+    ShoeEmptied,
+    ShoeLidClosed,
+    ShoeLidOpened,
+    ShoeLoaded,
+    ShufflerCleared,
+    ShufflerDoorClosed,
+    ShufflerDoorOpened,
+    ShufflerJammed,
+    StackTaken,
+    TableOpened,
+    WagerChosen,
+    WagerPlaced,
+    WagerRemoved,
+)
+from controller.facts.fact import Fact
+from controller.table import (
+    bank,
+    decks,
+    devices,
+    rounds,
+    rulings,
+    seen_faults,
+    shoe_change,
+    staying_wagers as staying,
+)
+from controller.table.irregularity import report
+from controller.table.state import (
+    NO_ENTRY,
+    BankState,
+    DeckState,
+    Irregular,
+    ShoeState,
+    TableState,
+)
+from controller.table.steps.dice import dice_of
+from controller.table.steps.stacks import is_dispensing
+
+
+def _open_table(table: TableState, _event: TableOpened) -> None:
+    table.round = table.hold = table.last = None
+    table.rounds, table.staying = 0, ()
+    table.bettors, table.holder, table.entry = frozenset(), 0, NO_ENTRY
+    table.shoe, table.deck = ShoeState(), DeckState()
+    if table.rules.game.bank.held_by == "nobody":
+        rounds.open_if_ready(table)
+    else:
+        bank.offer(table, table.rules.first_seat)
+
+
+def _accept_bank(table: TableState, event: BankAccepted) -> None:
+    bank.accept(table, event)
+    rounds.open_if_ready(table)
+
+
+def _decline_bank(table: TableState, event: BankDeclined) -> None:
+    """The bank may also give up its second hand, as long as nothing of the round has happened."""
+    current, game = table.round, table.rules.game
+    is_bank = table.bank.seat and event.seat in (None, table.bank.seat)
+    is_untouched = current is not None and current.open_steps == game.deal.steps[0]
+    if current and is_bank and is_untouched and not staying.has_entries(current):
+        table.round = None
+        table.bank = BankState(table.bank.seat, turn=game.bank.turns)
+        bank.rotate(table)
+    else:
+        bank.decline(table, event)
+
+
+def _open_door(table: TableState, event: ShufflerDoorOpened) -> None:
+    if table.round and is_dispensing(table.round):
+        seen = "the shuffler's door was opened"
+        report(table, Irregular("shuffler-opened-mid-round", seen), event)
+
+
+def _jam(table: TableState, event: ShufflerJammed) -> None:
+    seen = f"a card is stuck at the {event.place}"
+    report(table, Irregular("shuffler-jam", seen), event, released_by="shuffler_cleared")
+
+
+def _clear_jam(table: TableState, _event: ShufflerCleared) -> None:
+    devices.release(table, "shuffler_cleared")
+
+
+def _misread_dice(table: TableState, event: DiceUnreadable) -> None:
+    if table.round and not dice_of(table.round):
+        seen = f"the dice cannot be read: {event.reason}"
+        report(table, Irregular("dice-unreadable", seen), event)
+
+
+def _call_floor(table: TableState, event: FloorCalled) -> None:
+    report(table, Irregular("floor-called", "the floor was called"), event)
+
+
+def _stick_lamp(table: TableState, event: LampStuck) -> None:
+    report(table, Irregular("lamp-stuck", f"lamp {event.lamp} does not follow"), event)
+
+
+def _refuse_result(table: TableState, event: ResultEntered) -> None:
+    report(table, Irregular("entry-refused", rounds.in_words(event)), event)
+
+
+def _note_only(_table: TableState, _event: Event) -> None:
+    """Some events are for the record alone."""
+
+
+HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
+    TableOpened: _open_table,
+    DeviceConnected: devices.connected,
+    DeviceLost: devices.lost,
+    EventsMissed: devices.missed,
+    RulingGiven: rulings.give,
+    BankAccepted: _accept_bank,
+    BankDeclined: _decline_bank,
+    WagerChosen: staying.choose,
+    WagerPlaced: rounds.place_wager,
+    WagerRemoved: rounds.place_wager,
+    CardDrawn: shoe_change.draw_card,
+    CardUnreadable: shoe_change.draw_unread,
+    CutCardDrawn: shoe_change.draw_cut_card,
+    ShoeLoaded: shoe_change.load_shoe,
+    ShoeEmptied: shoe_change.empty_shoe,
+    ShoeLidOpened: shoe_change.open_lid,
+    ShoeLidClosed: _note_only,
+    DeckLoaded: decks.load,
+    DeckShuffled: decks.shuffled,
+    DeckRejected: decks.rejected,
+    DeckUnloaded: decks.unloaded,
+    StackTaken: decks.lifted,
+    ShufflerJammed: _jam,
+    ShufflerCleared: _clear_jam,
+    ShufflerDoorOpened: _open_door,
+    ShufflerDoorClosed: _note_only,
+    CupClosed: _note_only,
+    DiceUnreadable: _misread_dice,
+    KeyPressed: shoe_change.load_by_key,
+    ResultEntered: _refuse_result,
+    FaultSeen: seen_faults.see,
+    FloorCalled: _call_floor,
+    LampsShown: _note_only,
+    LampStuck: _stick_lamp,
+    ScreenDrawn: _note_only,
+    ScreenLost: _note_only,
+}
+DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
+    {
+        TableOpened,
+        DeviceConnected,
+        DeviceLost,
+        RulingGiven,
+        LampsShown,
+        LampStuck,
+        ShoeLidClosed,
+        ShufflerDoorClosed,
+        ScreenDrawn,
+        ScreenLost,
+    }
+)
+# Void with the round they came in, beside all that its steps take. An unloading is not: the deck
+# is out of the machine whatever the floor rules.
+VOID_WITH_ROUND: Final[frozenset[type[Fact]]] = frozenset(
+    {WagerChosen, WagerPlaced, WagerRemoved, CardUnreadable, DiceUnreadable, FaultSeen}
+)

@@ -1,0 +1,16 @@
+"""Every part a round may have: those of the steps, and those that several steps share."""
+
+from typing import Final
+
+from controller.table.family import Family
+from controller.table.staying_wagers import Entries
+from controller.table.steps import COMMON_STEPS
+from controller.table.steps.holders import Holders
+
+SHARED_PARTS: Final[tuple[type[tuple[object, ...]], ...]] = (Entries, Holders)
+
+
+def parts_of(family: Family) -> tuple[type[tuple[object, ...]], ...]:
+    """The kinds of parts in rounds of a family."""
+    steps = (*COMMON_STEPS, *family.steps)
+    return (*SHARED_PARTS, *dict.fromkeys(step.part for step in steps if step.part))

@@ -1,0 +1,25 @@
+"""A hand at a seat, where a round deals cards to seats one by one."""
+
+from typing import Literal, NamedTuple
+
+from controller.facts.board import SeatHandView
+from controller.facts.cards import Card
+
+HandEnd = Literal["", "natural", "over", "stood", "surrendered", "rescued", "misplayed"]
+
+
+class SeatHand(NamedTuple):
+    """One hand at a seat: how often doubled, whether made by a split, and how it ended."""
+
+    seat: int
+    cards: tuple[Card, ...] = ()
+    doubled: int = 0
+    is_split: bool = False
+    card_due: bool = False
+    ended: HandEnd = ""
+
+    def view(self, hidden: int = 0) -> SeatHandView:
+        """The hand as a board shows it, without its first face-down cards."""
+        return SeatHandView(
+            seat=self.seat, cards=self.cards[hidden:], doubled=self.doubled, ended=self.ended
+        )
