@@ -7,10 +7,10 @@ import pytest
 from config.document import (
     DocumentError,
     Section,
-    key_lines,
     parse_document,
     read_document,
 )
+from config.toml_lines import key_lines
 
 FILE = Path("shelf/box.toml")
 
@@ -82,6 +82,11 @@ def test_toml_that_stops_too_early_points_at_its_end() -> None:
     assert text.startswith("not valid TOML: ")
 
 
+def test_arrays_too_deep_to_read_are_one_problem() -> None:
+    ((_line, _key, text),) = problems("sizes = " + "[" * 5000 + "]" * 5000)
+    assert text.startswith("not valid TOML: ")
+
+
 def test_a_missing_file_is_one_problem(tmp_path: Path) -> None:
     with pytest.raises(DocumentError, match="no such file; check the path"):
         read_document(tmp_path / "nowhere.toml")
@@ -115,12 +120,49 @@ h = 1
     assert key_lines(text) == {
         ("name",): 2,
         ("sizes",): 3,
+        ("sizes", "0"): 4,
+        ("sizes", "1"): 5,
         ("odd key",): 7,
+        ("a",): 8,
         ("a", "b"): 8,
+        ("a", "b", "c"): 9,
         ("a", "b", "c", "d"): 9,
+        ("e",): 10,
         ("e", "0"): 10,
         ("e", "0", "f"): 11,
         ("e", "1"): 12,
         ("e", "1", "g"): 13,
         ("e", "1", "g", "h"): 14,
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "line"),
+    [
+        ('x = "esc \\" [ "\ny = 1\n', ("y",), 2),
+        ("x = 'a\\'\ny = 1\n", ("y",), 2),
+        ("x = '\"' # [\ny = 1\n", ("y",), 2),
+        ('x = """\n[z]\n"" \\""" [\n"""""\ny = 1\n', ("y",), 5),
+        ("x = '''\ny = [\n''''\ny = 1\n", ("y",), 4),
+        ("a = [\n  { b = 1 },\n  { c = 2,\n    d.e = 3 },\n]\n", ("a", "1", "c"), 3),
+        ("\"a.b\".'c' . d = 1\n", ("a.b", "c", "d"), 1),
+        ('[ "x]" . y ]\nz = 1\n', ("x]", "y", "z"), 2),
+        ("[a.b]\n[a]\nc = 1\n", ("a",), 2),
+        # Not an end of line to TOML, though Python splits lines there.
+        ("# a\u2028b\x85c\ny = 1\n", ("y",), 2),
+    ],
+)
+def test_the_line_of_a_key_is_found_whatever_stands_before_it(
+    text: str, key: tuple[str, ...], line: int
+) -> None:
+    assert key_lines(text)[key] == line
+
+
+def test_a_header_inside_a_long_string_is_no_table() -> None:
+    assert set(key_lines('x = """\n[y]\nz = 1\n"""\n')) == {("x",)}
+
+
+def test_a_wrong_item_of_a_long_array_is_named_by_its_own_line() -> None:
+    text = 'name = "a"\nsizes = [\n  1,\n  "x",\n]\nlids = [\n  { colour = 5 },\n]\n'
+    found = [(line, key) for line, key, _ in problems(text)]
+    assert found == [(4, "sizes.1"), (7, "lids.0.colour")]
