@@ -106,12 +106,7 @@ def tile_chart(name: str) -> TileChart:
 def build_chart(document: Document, model: type[Chart]) -> Chart:
     """Check a chart; a row is named by its id, so no two may share one."""
     chart = document.build(model)
-    ids = [row.id for row in chart.row]
-    problems = [
-        document.problem(("row", str(number), "id"), f"{row_id!r} is used above; rename this row")
-        for number, row_id in enumerate(ids)
-        if row_id in ids[:number]
-    ]
+    problems = tuple(document.repeats("row", "id", [row.id for row in chart.row]))
     if problems:
         raise DocumentError(problems)
     return chart

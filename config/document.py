@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -59,6 +59,14 @@ class Document(NamedTuple):
         lines = self.lines
         near = (lines[key[:depth]] for depth in range(len(key), 0, -1) if key[:depth] in lines)
         return Problem(self.file, next(near, 1), ".".join(key), text)
+
+    def repeats(
+        self, array: str, key: str, values: Sequence[object], taken: Sequence[object] = ()
+    ) -> Iterator[Problem]:
+        """Name every item of an array whose key says what one above it, or one taken, says."""
+        for number, value in enumerate(values):
+            if value in values[:number] or value in taken:
+                yield self.problem((array, str(number), key), f"{value} is taken; choose another")
 
     def build(self, model: type[Model]) -> Model:
         """Validate the whole document; raise DocumentError with every problem."""

@@ -121,7 +121,7 @@ def test_every_row_names_its_source() -> None:
         ('name = "x"', ":1: row: missing"),
         ('name = "x"\nrow = [\n1]', ":3: row.0: input should be a valid dictionary"),
         (f'name = "x"\ncolour = "red"\n{ROW}', ":2: colour: unknown key"),
-        (f'name = "x"\n{ROW}{ROW}', ":10: row.1.id: 'no-pair' is used above"),
+        (f'name = "x"\n{ROW}{ROW}', ":10: row.1.id: no-pair is taken; choose another"),
         (f'name = "x"\n{ROW}ranks = "AX"', ":8: row.0.ranks: string should match pattern"),
         (f'name = "x"\n{ROW}complete_only = 1', ":8: row.0.complete_only: input should be a"),
         (
