@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
-from config.barcodes import codes_file, load_barcodes
+from config.barcode_table import codes_file, load_barcodes
 from config.calibration import calibration_file, load_calibration
 from config.catalogue import SIGNAGE, UnknownGameError, build_game, game_file
 from config.device import Device as Device, PortMatch as PortMatch

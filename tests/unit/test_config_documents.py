@@ -166,3 +166,9 @@ def test_a_wrong_item_of_a_long_array_is_named_by_its_own_line() -> None:
     text = 'name = "a"\nsizes = [\n  1,\n  "x",\n]\nlids = [\n  { colour = 5 },\n]\n'
     found = [(line, key) for line, key, _ in problems(text)]
     assert found == [(4, "sizes.1"), (7, "lids.0.colour")]
+
+
+@pytest.mark.parametrize("package", ["config", "controller", "drivers", "vision"])
+def test_no_folder_can_hide_a_module_beside_it(package: str) -> None:
+    modules = (Path(__file__).parents[2] / package).rglob("*.py")
+    assert [file for file in modules if file.with_suffix("").is_dir()] == []

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from config.document import DocumentError
-from config.wire import (
+from config.wire_document import (
     CARD_CODES,
     DEVICE_KINDS,
     WIRE_FOLDER,
