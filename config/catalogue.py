@@ -81,7 +81,7 @@ def build_game(document: Document, values: Mapping[str, object], game_id: str) -
     try:
         game = Game.model_validate(frozen(content))
     except ValidationError as error:
-        raise DocumentError(_named(document, document.problems_of(error))) from None
+        raise DocumentError(_named(document, document.problems_of(error, Game))) from None
     problems = _named(document, list(_absent(document, content, game)))
     problems += _provenance_problems(document, content, game)
     problems += _fee_problems(document, game)

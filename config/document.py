@@ -7,8 +7,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
+from config.faults import faults_of
 from config.toml_lines import KeyPath as KeyPath, key_lines
 
 
@@ -18,7 +19,7 @@ class Section(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
 
-Model = TypeVar("Model", bound=BaseModel)
+Model = TypeVar("Model")
 
 
 class Problem(NamedTuple):
@@ -68,32 +69,19 @@ class Document(NamedTuple):
             if value in values[:number] or value in taken:
                 yield self.problem((array, str(number), key), f"{value} is taken; choose another")
 
-    def build(self, model: type[Model]) -> Model:
+    def build(self, model: type[Model] | TypeAdapter[Model]) -> Model:
         """Validate the whole document; raise DocumentError with every problem."""
+        adapter = model if isinstance(model, TypeAdapter) else TypeAdapter(model)
         try:
-            # Lists stand for tuples in TOML, so the strict model reads JSON-like input.
-            return model.model_validate(frozen(self.content))
+            # Lists stand for tuples in TOML, which is what strict frozen models hold.
+            return adapter.validate_python(frozen(self.content))
         except ValidationError as error:
-            raise DocumentError(self.problems_of(error)) from None
+            raise DocumentError(self.problems_of(error, adapter)) from None
 
-    def problems_of(self, error: ValidationError) -> list[Problem]:
+    def problems_of(self, error: ValidationError, model: type | TypeAdapter[Any]) -> list[Problem]:
         """Translate a validation error to problems at their lines."""
-        return [
-            self.problem(tuple(str(part) for part in item["loc"]), plain_words(item))
-            for item in error.errors(include_url=False)
-        ]
-
-
-def plain_words(item: Any) -> str:
-    """Say a validation error the way a person would."""
-    message = str(item["msg"])
-    if item["type"] == "extra_forbidden":
-        return "unknown key; remove it or correct its spelling"
-    if item["type"] == "missing":
-        return "missing; add this key"
-    if item["type"] in ("value_error", "assertion_error"):
-        return message.split(", ", 1)[-1]
-    return f"{message[:1].lower()}{message[1:]}, got {item['input']!r}"
+        adapter = model if isinstance(model, TypeAdapter) else TypeAdapter(model)
+        return [self.problem(*fault) for fault in faults_of(error, adapter)]
 
 
 def frozen(value: Any) -> Any:

@@ -1,8 +1,10 @@
 """Reading a document: every problem at once, with file, line and key."""
 
 from pathlib import Path
+from typing import Annotated, Literal
 
 import pytest
+from pydantic import Field, TypeAdapter
 
 from config.document import (
     DocumentError,
@@ -20,11 +22,31 @@ class Lid(Section):
     holes: int = 0
 
 
+class Wood(Section):
+    stuff: Literal["wood"]
+    rings: int
+
+
+class Iron(Section):
+    stuff: Literal["iron"]
+    rust: bool = False
+
+
+class Lock(Section):
+    key: int
+
+
+class Latch(Section):
+    spring: int
+
+
 class Box(Section):
     name: str
     sizes: tuple[int, ...] = ()
     lid: Lid | None = None
     lids: tuple[Lid, ...] = ()
+    made_of: Annotated[Wood | Iron, Field(discriminator="stuff")] | None = None
+    closes: dict[str, bool | Literal["tight"] | Lock | Latch] = Field(default_factory=dict)
 
 
 def problems(text: str) -> list[tuple[int, str, str]]:
@@ -37,7 +59,7 @@ def test_an_unknown_key_is_named_with_file_line_and_remedy() -> None:
     with pytest.raises(DocumentError) as refused:
         parse_document(FILE, 'name = "a"\n\nnmae = "b"\n').build(Box)
     assert str(refused.value) == (
-        "shelf/box.toml:3: nmae: unknown key; remove it or correct its spelling"
+        "shelf/box.toml:3: nmae: unknown key; known here: name, sizes, lid, lids, made_of, closes"
     )
 
 
@@ -46,6 +68,62 @@ def test_a_wrong_type_shows_what_was_written() -> None:
     assert (line, key) == (4, "lid.holes")
     assert "valid integer" in text
     assert "'two'" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "known"),
+    [
+        ("lid = { color = 1 }", "lid.color", "colour, holes"),
+        ("lids = [{ colour = 'red', size = 3 }]", "lids.0.size", "colour, holes"),
+        ("made_of = { stuff = 'iron', rusty = 1 }", "made_of.rusty", "rust, stuff"),
+    ],
+)
+def test_an_unknown_key_lists_those_of_its_section(text: str, key: str, known: str) -> None:
+    found = {key: text for _, key, text in problems(f"name = 'a'\n{text}\n")}
+    assert found[key] == f"unknown key; known here: {known}"
+
+
+def test_a_wrong_tag_is_one_problem_at_the_key_that_chooses() -> None:
+    assert problems("name = 'a'\n[made_of]\nrings = 1\nstuff = 'woods'\n") == [
+        (4, "made_of.stuff", "'woods' is unknown; known here: wood, iron")
+    ]
+    assert problems("name = 'a'\n[made_of]\nrings = 1\n") == [
+        (2, "made_of.stuff", "missing; known here: iron, wood")
+    ]
+
+
+def test_a_problem_below_a_tag_has_the_key_of_the_file() -> None:
+    assert problems("name = 'a'\n[made_of]\nstuff = 'wood'\nrings = 'x'\n") == [
+        (4, "made_of.rings", "input should be a valid integer, got 'x'")
+    ]
+
+
+@pytest.mark.parametrize("value", ["5", "{ }", "{ lever = 1 }", '["tight"]'])
+def test_a_value_that_fits_no_variant_is_one_problem(value: str) -> None:
+    assert problems(f"name = 'a'\ncloses.a = {value}\n") == [
+        (
+            2,
+            "closes.a",
+            "fits no variant; write true or false, or 'tight', or a section with key,"
+            " or a section with spring",
+        )
+    ]
+
+
+def test_a_document_of_several_kinds_is_built_from_their_union() -> None:
+    stuff: TypeAdapter[Wood | Iron] = TypeAdapter(
+        Annotated[Wood | Iron, Field(discriminator="stuff")]
+    )
+    assert parse_document(FILE, "stuff = 'iron'").build(stuff) == Iron(stuff="iron")
+    with pytest.raises(DocumentError, match="toml:2: ruts: unknown key; known here: rust, stuff"):
+        parse_document(FILE, "stuff = 'iron'\nruts = true").build(stuff)
+
+
+def test_what_is_no_section_or_list_is_told_without_python() -> None:
+    assert problems("name = 'a'\nlid = 1\nsizes = 2.5\n") == [
+        (3, "sizes", "should be a list; write it in [ ], got 2.5"),
+        (2, "lid", "should be a section; write its keys in [ ] or { }, got 1"),
+    ]
 
 
 def test_a_missing_key_points_at_its_section() -> None:

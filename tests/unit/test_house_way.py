@@ -119,7 +119,7 @@ def test_every_row_names_its_source() -> None:
         ("name =", ":1: not valid TOML"),
         (ROW, ":1: name: missing"),
         ('name = "x"', ":1: row: missing"),
-        ('name = "x"\nrow = [\n1]', ":3: row.0: input should be a valid dictionary"),
+        ('name = "x"\nrow = [\n1]', ":3: row.0: should be a section"),
         (f'name = "x"\ncolour = "red"\n{ROW}', ":2: colour: unknown key"),
         (f'name = "x"\n{ROW}{ROW}', ":10: row.1.id: no-pair is taken; choose another"),
         (f'name = "x"\n{ROW}ranks = "AX"', ":8: row.0.ranks: string should match pattern"),
