@@ -76,12 +76,8 @@ class Document(NamedTuple):
             # Lists stand for tuples in TOML, which is what strict frozen models hold.
             return adapter.validate_python(frozen(self.content))
         except ValidationError as error:
-            raise DocumentError(self.problems_of(error, adapter)) from None
-
-    def problems_of(self, error: ValidationError, model: type | TypeAdapter[Any]) -> list[Problem]:
-        """Translate a validation error to problems at their lines."""
-        adapter = model if isinstance(model, TypeAdapter) else TypeAdapter(model)
-        return [self.problem(*fault) for fault in faults_of(error, adapter)]
+            faults = faults_of(error, adapter)
+            raise DocumentError(self.problem(*fault) for fault in faults) from None
 
 
 def frozen(value: Any) -> Any:

@@ -112,3 +112,10 @@ def test_a_schema_names_every_key_and_refuses_others(what: str) -> None:
         assert shape["description"] == inspect.getdoc(model)
         checked += 1
     assert checked > 5
+
+
+@pytest.mark.parametrize("model", sections(Section), ids=lambda model: model.__name__)
+def test_every_section_has_a_schema_for_its_problems_to_be_told_by(
+    model: type[BaseModel],
+) -> None:
+    assert model.model_json_schema()["type"] == "object"
