@@ -2,35 +2,60 @@
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, TypeVar
 
-from pydantic import Field, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
-from config.document import Section, read_document
+from config.document import Document, DocumentError, Section, read_document
 from config.sourced import Name, Sourced
+from controller.facts.cards import RANKS
+from controller.facts.tiles import FACES
 
 CHARTS = Path(__file__).parent / "house_ways"
 Spots = Annotated[tuple[Annotated[int, Field(ge=2, le=12)], ...], Field(min_length=1)]
-PAIR_NAMES = frozenset(
-    [
-        "teen",
-        "day",
-        "yun",
-        "gor",
-        "mooy",
-        "chong",
-        "bon",
-        "foo",
-        "ping",
-        "tit",
-        "look",
-        "chop-gow",
-        "chop-bot",
-        "chop-chit",
-        "chop-ng",
-        "gee-joon",
-    ]
-)
+TILE_NAMES = tuple(name for name, _ in FACES)
+RankLetters = Annotated[str, StringConstraints(pattern=rf"^[{RANKS}]+$")]
+RankLetter = Annotated[str, StringConstraints(pattern=rf"^[{RANKS}]$")]
+# What seven cards hold by rank alone, the way a chart's rows are headed.
+Shape = Literal[
+    "no-pair",
+    "one-pair",
+    "two-pairs",
+    "three-pairs",
+    "three-of-a-kind",
+    "two-threes",
+    "full-house",
+    "four-of-a-kind",
+    "five-aces",
+]
+# What is asked of the five cards behind; `main` is the rank that heads the row.
+Back = Literal["any", "main-pair", "two-pairs", "main-three", "main-four", "straight-or-better"]
+
+
+class CardSetting(Section):
+    """One way to set a hand; of the splits that satisfy it, the highest front is played."""
+
+    front: Literal["any", "pair"] = "any"
+    front_at_least: RankLetter | None = None
+    back: Back = "any"
+
+
+class CardRow(Sourced):
+    """One row of a chart for cards: whom it concerns, and its settings in order of preference."""
+
+    id: Name
+    hands: Annotated[tuple[Shape, ...], Field(min_length=1)]
+    ranks: RankLetters = RANKS
+    complete_only: bool = False
+    settings: Annotated[tuple[CardSetting, ...], Field(min_length=1)]
+    reading: str = ""
+
+
+class CardChart(Section):
+    """A room's house way for cards; the first row that fits a hand and can be played decides."""
+
+    name: Name
+    row: Annotated[tuple[CardRow, ...], Field(min_length=1)]
 
 
 class TileRow(Sourced):
@@ -48,9 +73,9 @@ class TileRow(Sourced):
 
     @model_validator(mode="after")
     def _names_known_tiles(self) -> Self:
-        odd = sorted({*self.pairs, *self.holds_any} - PAIR_NAMES)
+        odd = sorted({*self.pairs, *self.holds_any} - set(TILE_NAMES))
         if odd:
-            raise ValueError(f"{odd[0]!r} is no tile; use {', '.join(sorted(PAIR_NAMES))}")
+            raise ValueError(f"{odd[0]!r} is no tile; use {', '.join(TILE_NAMES)}")
         if self.play in ("keep", "split") and not (self.pairs or self.two_pairs):
             raise ValueError("a row that keeps or splits needs pairs or two_pairs")
         return self
@@ -63,18 +88,34 @@ class TileChart(Section):
     row: Annotated[tuple[TileRow, ...], Field(min_length=1)]
 
 
+Chart = TypeVar("Chart", CardChart, TileChart)
+
+
 @lru_cache(maxsize=16)
-def chart_text(name: str) -> str:
-    """Read a chart for cards as text."""
-    return (CHARTS / f"{name}.toml").read_text(encoding="utf-8")
+def card_chart(name: str) -> CardChart:
+    """Load a chart for cards; raise DocumentError with every problem."""
+    return build_chart(read_document(_file(name)), CardChart)
 
 
 @lru_cache(maxsize=16)
 def tile_chart(name: str) -> TileChart:
     """Load a chart for tiles; raise DocumentError with every problem."""
-    return read_document(CHARTS / f"{name}.toml").build(TileChart)
+    return build_chart(read_document(_file(name)), TileChart)
+
+
+def build_chart(document: Document, model: type[Chart]) -> Chart:
+    """Check a chart; a row is named by its id, so no two may share one."""
+    chart = document.build(model)
+    problems = tuple(document.repeats("row", "id", [row.id for row in chart.row]))
+    if problems:
+        raise DocumentError(problems)
+    return chart
 
 
 def has_chart(name: str) -> bool:
     """Tell whether there is a chart of this name."""
-    return (CHARTS / f"{name}.toml").is_file()
+    return _file(name).is_file()
+
+
+def _file(name: str) -> Path:
+    return CHARTS / f"{name}.toml"

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from config.document import Section
-from config.wire import load_wire
+from config.wire_document import load_wire
 from controller.facts.kinds import DeviceKind
 
 EMULATED: Final = "emulated"

@@ -2,12 +2,15 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from config.faults import faults_of
+from config.toml_lines import KeyPath as KeyPath, key_lines
 
 
 class Section(BaseModel):
@@ -16,8 +19,7 @@ class Section(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
 
-Model = TypeVar("Model", bound=BaseModel)
-KeyPath = tuple[str, ...]
+Model = TypeVar("Model")
 
 
 class Problem(NamedTuple):
@@ -42,45 +44,40 @@ class DocumentError(Exception):
 
 
 class Document(NamedTuple):
-    """Parsed content and the line of every key."""
+    """Parsed content and the text it came from."""
 
     file: Path
     content: dict[str, Any]
-    lines: Mapping[KeyPath, int]
+    text: str
+
+    @property
+    def lines(self) -> Mapping[KeyPath, int]:
+        """The line of every key and item."""
+        return key_lines(self.text)
 
     def problem(self, key: KeyPath, text: str) -> Problem:
         """Name a problem at a key, on its line or that of the nearest key above it."""
-        near = next(
-            (self.lines[key[:n]] for n in range(len(key), 0, -1) if key[:n] in self.lines), 1
-        )
-        return Problem(self.file, near, ".".join(key), text)
+        lines = self.lines
+        near = (lines[key[:depth]] for depth in range(len(key), 0, -1) if key[:depth] in lines)
+        return Problem(self.file, next(near, 1), ".".join(key), text)
 
-    def build(self, model: type[Model]) -> Model:
+    def repeats(
+        self, array: str, key: str, values: Sequence[object], taken: Sequence[object] = ()
+    ) -> Iterator[Problem]:
+        """Name every item of an array whose key says what one above it, or one taken, says."""
+        for number, value in enumerate(values):
+            if value in values[:number] or value in taken:
+                yield self.problem((array, str(number), key), f"{value} is taken; choose another")
+
+    def build(self, model: type[Model] | TypeAdapter[Model]) -> Model:
         """Validate the whole document; raise DocumentError with every problem."""
+        adapter = model if isinstance(model, TypeAdapter) else TypeAdapter(model)
         try:
-            # Lists stand for tuples in TOML, so the strict model reads JSON-like input.
-            return model.model_validate(frozen(self.content))
+            # Lists stand for tuples in TOML, which is what strict frozen models hold.
+            return adapter.validate_python(frozen(self.content))
         except ValidationError as error:
-            raise DocumentError(self.problems_of(error)) from None
-
-    def problems_of(self, error: ValidationError) -> list[Problem]:
-        """Translate a validation error to problems at their lines."""
-        return [
-            self.problem(tuple(str(part) for part in item["loc"]), plain_words(item))
-            for item in error.errors(include_url=False)
-        ]
-
-
-def plain_words(item: Any) -> str:
-    """Say a validation error the way a person would."""
-    message = str(item["msg"])
-    if item["type"] == "extra_forbidden":
-        return "unknown key; remove it or correct its spelling"
-    if item["type"] == "missing":
-        return "missing; add this key"
-    if item["type"] in ("value_error", "assertion_error"):
-        return message.split(", ", 1)[-1]
-    return f"{message[:1].lower()}{message[1:]}, got {item['input']!r}"
+            faults = faults_of(error, adapter)
+            raise DocumentError(self.problem(*fault) for fault in faults) from None
 
 
 def frozen(value: Any) -> Any:
@@ -107,56 +104,10 @@ def parse_document(file: Path, text: str) -> Document:
     """Parse TOML text; numbers with a point stay exact decimals."""
     try:
         content = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         found = re.search(r"\(at line (\d+), column \d+\)", str(error))
         words = re.sub(r" \(at .*\)$", "", str(error))
-        # At the end of the document tomllib gives no number.
+        # At the end of the document, or too deep inside an array, tomllib names no line.
         line = int(found.group(1)) if found else text.count("\n") + 1
         raise DocumentError([Problem(file, line, "", f"not valid TOML: {words}")]) from None
-    return Document(file, content, key_lines(text))
-
-
-_HEADER = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
-_KEY = re.compile(
-    r"""^\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"))*)\s*="""
-)
-_PART = re.compile(r'"([^"]*)"|\'([^\']*)\'|([A-Za-z0-9_-]+)')
-
-
-def key_lines(text: str) -> dict[KeyPath, int]:
-    """Find the line of every key; array tables carry their index as in a validation error."""
-    lines: dict[KeyPath, int] = {}
-    counts: dict[KeyPath, int] = {}
-    table: KeyPath = ()
-    depth = 0
-    for number, line in enumerate(text.splitlines(), start=1):
-        bare = _without_strings(line)
-        if depth == 0 and (header := _HEADER.match(line)):
-            table = _enter(header, counts)
-            lines.setdefault(table, number)
-        elif depth == 0 and (key := _KEY.match(line)):
-            lines[table + _parts(key.group(1))] = number
-        if not _HEADER.match(line) or depth:
-            depth += bare.count("[") + bare.count("{") - bare.count("]") - bare.count("}")
-    return lines
-
-
-def _enter(header: re.Match[str], counts: dict[KeyPath, int]) -> KeyPath:
-    path: KeyPath = ()
-    parts = _parts(header.group(2))
-    for position, part in enumerate(parts):
-        path += (part,)
-        last = position == len(parts) - 1
-        if last and header.group(1) == "[[":
-            counts[path] = counts.get(path, -1) + 1
-        if path in counts:
-            path += (str(counts[path]),)
-    return path
-
-
-def _parts(dotted: str) -> KeyPath:
-    return tuple("".join(groups) for groups in _PART.findall(dotted))
-
-
-def _without_strings(line: str) -> str:
-    return re.sub(r'"[^"]*"|\'[^\']*\'', "", line).split("#", 1)[0]
+    return Document(file, content, text)

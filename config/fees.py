@@ -6,14 +6,21 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    StringConstraints,
+    WithJsonSchema,
+    model_validator,
+)
 
 from config.document import Section
 from config.sourced import Name, Sourced
 
 Money = Annotated[Decimal, Field(strict=False, ge=0, max_digits=10, decimal_places=2)]
 MOST_RATES = 5
-_TIER = re.compile(r"^(\d+)(?:-(\d+)|\+): (\d+(?:\.\d{1,2})?)$")
+TIER = r"^(\d+)(?:-(\d+)|\+): (\d+(?:\.\d{1,2})?)$"
 
 
 class FeeTier(Section):
@@ -28,7 +35,7 @@ class FeeTier(Section):
     def _read_line(cls, value: Any) -> Any:
         if not isinstance(value, str):
             return value
-        found = _TIER.match(value)
+        found = re.match(TIER, value)
         if found is None:
             raise ValueError(f'{value!r} is no tier; write "5-50: 0.50", or "301+: 5" for the last')
         first, last, fee = found.groups()
@@ -50,8 +57,17 @@ def _one_value(value: Any) -> Any:
     return (value, value) if isinstance(value, int | Decimal) else value
 
 
-Rates = Annotated[tuple[FeeTier, ...], BeforeValidator(_one_rate), AfterValidator(_few_rates)]
-Span = Annotated[tuple[Money, Money], BeforeValidator(_one_value)]
+# What a file may write; the models hold it as tiers and as a pair.
+_AMOUNT = {"type": "number", "minimum": 0}
+_RATES = {"anyOf": [_AMOUNT, {"type": "array", "items": {"type": "string", "pattern": TIER}}]}
+_SPAN = {"anyOf": [_AMOUNT, {"type": "array", "items": _AMOUNT, "minItems": 2, "maxItems": 2}]}
+Rates = Annotated[
+    tuple[FeeTier, ...],
+    BeforeValidator(_one_rate),
+    AfterValidator(_few_rates),
+    WithJsonSchema(_RATES),
+]
+Span = Annotated[tuple[Money, Money], BeforeValidator(_one_value), WithJsonSchema(_SPAN)]
 
 
 class FeeOption(Sourced):

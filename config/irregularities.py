@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from pydantic import Field
+from pydantic import TypeAdapter
 
 from config.document import Section, read_document
 
@@ -19,12 +19,7 @@ class IrregularityText(Section):
     supervisor: str
 
 
-class _Catalogue(Section):
-    entries: dict[str, IrregularityText] = Field(min_length=1)
-
-
 @cache
 def irregularity_texts() -> Mapping[str, IrregularityText]:
     """Load the catalogue once; it is part of the package."""
-    document = read_document(IRREGULARITIES)
-    return document._replace(content={"entries": document.content}).build(_Catalogue).entries
+    return read_document(IRREGULARITIES).build(TypeAdapter(dict[str, IrregularityText]))

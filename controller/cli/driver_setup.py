@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from config.barcodes import codes_file
+from config.barcode_table import codes_file
 from config.table import Device, TableAndGame
 from drivers.camera.status import CameraPlace, camera_run_dir
 from drivers.emulate.emulators import device_path

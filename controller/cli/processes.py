@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from config.barcodes import codes_file, load_barcodes
+from config.barcode_table import codes_file, load_barcodes
 from config.game import Game
 from config.table import Table, TableAndGame
 from controller.cli.failure import BadInputError

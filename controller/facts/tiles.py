@@ -21,6 +21,25 @@ class Tile(StrEnum):
         return int(self.value[0]) + int(self.value[1])
 
 
+# Faces in order of rank, the highest first; the faces of one entry pair with one another.
+FACES: Final[tuple[tuple[str, tuple[Tile, ...]], ...]] = (
+    ("teen", (Tile.T66,)),
+    ("day", (Tile.T11,)),
+    ("yun", (Tile.T44,)),
+    ("gor", (Tile.T31,)),
+    ("mooy", (Tile.T55,)),
+    ("chong", (Tile.T33,)),
+    ("bon", (Tile.T22,)),
+    ("foo", (Tile.T65,)),
+    ("ping", (Tile.T64,)),
+    ("tit", (Tile.T61,)),
+    ("look", (Tile.T51,)),
+    ("chop-gow", (Tile.T63, Tile.T54)),
+    ("chop-bot", (Tile.T62, Tile.T53)),
+    ("chop-chit", (Tile.T52, Tile.T43)),
+    ("chop-ng", (Tile.T41, Tile.T32)),
+    ("gee-joon", (Tile.T42, Tile.T21)),
+)
 # Eleven faces come twice; the other ten stand once each and pair with a tile of equal pips
 # (or, for 42 and 21, with one another).
 TWIN_TILES: Final = frozenset(

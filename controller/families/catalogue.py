@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from config.document import Document, DocumentError, KeyPath, Problem, frozen, read_document
 from config.fees import tier_faults
 from config.game import SOURCE_KEY, Game, GameHeader, Missing
@@ -81,9 +79,9 @@ def build_game(document: Document, values: Mapping[str, object], game_id: str) -
     """Validate a game document; raise DocumentError with every problem."""
     content = _supplied(document, values)
     try:
-        game = _model(document, content).model_validate(content)
-    except ValidationError as error:
-        raise DocumentError(_named(document, document.problems_of(error))) from None
+        game = document._replace(content=content).build(_model(document, content))
+    except DocumentError as error:
+        raise DocumentError(_named(document, list(error.problems))) from None
     problems = [*_step_problems(document, game)]
     problems += _named(document, list(_absent(document, content, game)))
     problems += _provenance_problems(document, content, game)

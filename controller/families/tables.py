@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from config.barcodes import codes_file, load_barcodes
+from config.barcode_table import codes_file, load_barcodes
 from config.calibration import calibration_file, load_calibration
 from config.device import Device
 from config.document import Document, DocumentError, Problem, read_document

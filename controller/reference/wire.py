@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from config.wire import (
+from config.wire_document import (
     FIRST_DEVICE_ID,
     FaultCode,
     WireDocument,

@@ -6,7 +6,7 @@ from typing import Final
 
 from cobs import cobs
 
-from config.wire import WireDocument, WireField, WireMessageType, load_wire
+from config.wire_document import WireDocument, WireField, WireMessageType, load_wire
 from drivers.wire.codec import Value, WireMessage, pack, unpack, wire_message
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.framing import CRC, HEADER, Deframer, Frame, checksum, encode_frame

@@ -1,6 +1,6 @@
 """The chapters of the wire reference that are the same for every device, as Markdown."""
 
-from config.wire import WireDocument
+from config.wire_document import WireDocument
 from drivers.wire.device_session import MISSED_HEARTBEATS, REMEMBERED_ANSWERS
 from drivers.wire.event_order import MAX_EARLY
 from drivers.wire.framing import CRC, HEADER, MAX_ENCODED, MAX_PAYLOAD, OVERHEAD, checksum

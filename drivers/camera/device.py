@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from config.wire import load_wire
+from config.wire_document import load_wire
 from drivers.camera.finding import Finding
 from drivers.camera.kept_session import KeptSession
 from drivers.camera.status import write_status

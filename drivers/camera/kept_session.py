@@ -8,7 +8,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from config.wire import WireDocument
+from config.wire_document import WireDocument
 from drivers.wire.codec import CodecError, WireMessage, pack, unpack
 from drivers.wire.framing import Deframer, encode_frame
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from config.wire import load_wire
+from config.wire_document import load_wire
 from drivers.camera.device import CameraDevice
 from drivers.camera.finding import Finding, Watch
 from drivers.camera.kept_session import SUFFIX, KeptSession, KeptSessionError

@@ -3,7 +3,7 @@
 import secrets
 from typing import Final
 
-from config.wire import WireDocument
+from config.wire_document import WireDocument
 from drivers.conformance.wire_line import Heard, WireLine
 from drivers.wire.codec import Value, WireMessage, pack, wire_message
 from drivers.wire.framing import Frame, encode_frame

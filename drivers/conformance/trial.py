@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from config.wire import WireDocument, load_wire
+from config.wire_document import WireDocument, load_wire
 from drivers.conformance.hands import Hands
 from drivers.conformance.linked_host import LinkedHost
 from drivers.conformance.raw_host import RawHost

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from config.wire import WireDocument
+from config.wire_document import WireDocument
 from drivers.conformance.hands import Hands
 from drivers.conformance.requirement import NotPerformedError, ViolationError
 from drivers.runtime.port import Port, PortError

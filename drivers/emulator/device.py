@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar, Final
 
-from config.wire import load_wire
+from config.wire_document import load_wire
 from drivers.emulator.fault import FaultLine
 from drivers.emulator.faults import FaultError, make_fault
 from drivers.runtime.pty_host import PtyHost

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 from typing import Protocol
 
-from config.wire import WireDocument
+from config.wire_document import WireDocument
 from drivers.wire.codec import Value, WireMessage, pack, unpack
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.framing import Deframer, Frame, encode_frame

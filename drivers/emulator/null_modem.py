@@ -6,7 +6,7 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from config.wire import load_wire
+from config.wire_document import load_wire
 from drivers.emulator.fault import FaultLine
 from drivers.emulator.faults import make_fault
 from drivers.wire.codec import Value, WireMessage

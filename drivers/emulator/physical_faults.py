@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from config.wire import CARD_CODES
+from config.wire_document import CARD_CODES
 from drivers.emulator.fault import Fault
 from drivers.wire.codec import WireMessage, wire_message
 

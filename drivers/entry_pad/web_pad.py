@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, Protocol
 
 from pydantic import Field
 
-from config.wire import load_wire
+from config.wire_document import load_wire
 from controller.bus.messages import Ack, DaemonMessage, DriverMessage, Refused
 from controller.facts.events import DeviceConnected, DeviceLost, Event
 from controller.facts.fact import Fact, Text

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from config.wire import WireDocument, load_wire
+from config.wire_document import WireDocument, load_wire
 from controller.facts.events import Event
 from controller.facts.kinds import DEVICE_KINDS
 from drivers.dice_cup.protocol import DiceCupProtocol

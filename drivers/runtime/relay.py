@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from config.wire import load_wire
+from config.wire_document import load_wire
 from controller.bus.messages import Ack, Command, DaemonMessage, DriverMessage, Refused
 from controller.facts.events import DeviceConnected, DeviceLost
 from controller.facts.orders import Order

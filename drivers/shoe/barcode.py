@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from config.barcodes import BarcodeTable, load_barcodes
+from config.barcode_table import BarcodeTable, load_barcodes
 from config.document import DocumentError
 from controller.facts.events import CardUnreadable, DeviceConnected, DeviceLost
 from drivers.runtime.bus import BusClient

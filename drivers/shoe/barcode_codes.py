@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from config.barcodes import BarcodeTable
+from config.barcode_table import BarcodeTable
 from controller.facts.events import CardUnreadable, CutCardDrawn, Event, ShoeLoaded
 from drivers.runtime.device_protocol import same_named_event
 from drivers.wire.codec import wire_message

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar, Final
 
-from config.barcodes import EXAMPLE_CODES, BarcodeTable, load_barcodes
+from config.barcode_table import EXAMPLE_CODES, BarcodeTable, load_barcodes
 from drivers.emulator.device import EmulatorError
 from drivers.shoe.emulator import ShoeEmulator
 from drivers.wire.codec import Value, WireMessage, wire_message

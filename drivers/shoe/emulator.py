@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar, Final
 
-from config.wire import CARD_CODES
+from config.wire_document import CARD_CODES
 from drivers.emulator.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
 
 DRAW_S: Final = 0.15

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from config.wire import CARD_CODES
+from config.wire_document import CARD_CODES
 
 DECK_SIZES: Final = (52, 53)
 

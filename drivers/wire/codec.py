@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from config.wire import CARD_CODES, WireDocument, WireField, WireMessageType
+from config.wire_document import CARD_CODES, WireDocument, WireField, WireMessageType
 from drivers.wire.framing import Frame
 
 Value = int | str | tuple[int, ...]

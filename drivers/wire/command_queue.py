@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from config.wire import WireDocument
+from config.wire_document import WireDocument
 from drivers.wire.codec import WireMessage
 
 NEVER: Final = float("inf")

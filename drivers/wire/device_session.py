@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Literal
 
-from config.wire import WireDocument, WireMessageType
+from config.wire_document import WireDocument, WireMessageType
 from drivers.wire.codec import CodecError, Value, WireMessage, pack, unpack, wire_message
 from drivers.wire.framing import Deframer, Frame, encode_frame
 from drivers.wire.happening import (

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from config.wire import WireDocument, WireMessageType
+from config.wire_document import WireDocument, WireMessageType
 from drivers.wire.codec import CodecError, Value, WireMessage, pack, unpack, wire_message
 from drivers.wire.command_queue import NEVER, CommandQueue
 from drivers.wire.event_order import EventOrder, Numbered

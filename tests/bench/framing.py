@@ -4,7 +4,7 @@ import random
 
 from figures import Figure, say
 
-from config.wire import load_wire
+from config.wire_document import load_wire
 from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
 from drivers.wire.framing import Deframer, encode_frame
 

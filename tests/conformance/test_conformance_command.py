@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
-from config.wire import DEVICE_KINDS
+from config.wire_document import DEVICE_KINDS
 from controller.cli.conformance import conformance_command
 from drivers.conformance.emulated import emulated_subject
 from drivers.conformance.port_lock import exclusive

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from config.barcodes import EXAMPLE_CODES, load_barcodes
+from config.barcode_table import EXAMPLE_CODES, load_barcodes
 from controller.bus.messages import DRIVER_MESSAGE, Ack, LinkStatistics, Report, Welcome
 from controller.bus.server import BusServer
 from controller.facts.events import DeviceConnected, DeviceLost, Event

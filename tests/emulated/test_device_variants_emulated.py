@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from config.wire import CARD_CODES
+from config.wire_document import CARD_CODES
 from controller.facts.events import (
     CardUnreadable,
     CutCardDrawn,

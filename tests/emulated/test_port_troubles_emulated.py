@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from config.table import PortMatch
-from config.wire import load_wire
+from config.wire_document import load_wire
 from controller.bus.messages import LinkStatistics
 from controller.facts.events import DeviceConnected, DeviceLost
 from controller.facts.orders import ShowLamps

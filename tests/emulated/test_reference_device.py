@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from config.wire import load_wire
+from config.wire_document import load_wire
 from controller.facts.events import (
     CardDrawn,
     CardUnreadable,

@@ -1,10 +1,9 @@
 from itertools import combinations
-from pathlib import Path
 
 from hypothesis import given, strategies as st
 
+from config.charts import card_chart
 from controller.facts.cards import DECK, SUITS, Card
-from controller.families.pai_gow_poker.chart_toml import parse
 from controller.families.pai_gow_poker.fortune_bonus import BonusHand, bonus_hands
 from controller.families.pai_gow_poker.setting import set_house_way
 from controller.families.pai_gow_poker.values import (
@@ -19,11 +18,7 @@ from controller.families.pai_gow_poker.values import (
 from controller.hands.five_card import Category, best_five
 from controller.hands.three_card import rank_three
 
-CHART = parse(
-    (Path(__file__).parents[2] / "config" / "house_ways" / "lucky-derby-fortune.toml").read_text(
-        encoding="utf-8"
-    )
-)
+CHART = card_chart("lucky-derby-fortune")
 ALL_CARDS = tuple(Card)
 rules = st.builds(
     PaiGowRules, st.sampled_from(["full", "limited"]), st.sampled_from(["lowest", "second"])

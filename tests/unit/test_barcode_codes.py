@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from config.barcodes import EXAMPLE_CODES, codes_file, load_barcodes
+from config.barcode_table import EXAMPLE_CODES, codes_file, load_barcodes
 from config.document import DocumentError
-from config.wire import CARD_CODES
+from config.wire_document import CARD_CODES
 from controller.facts.events import CardDrawn, CardUnreadable, CutCardDrawn, ShoeLoaded
 from drivers.runtime.kept_events import KeptEvents, KeptEventsError, kept_file
 from drivers.runtime.port import PortError

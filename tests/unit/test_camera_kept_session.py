@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from config.wire import load_wire
+from config.wire_document import load_wire
 from drivers.camera.kept_session import KeptSession, KeptSessionError
 from drivers.wire.codec import wire_message
 

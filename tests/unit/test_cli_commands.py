@@ -12,6 +12,7 @@ import pytest
 
 from config.table import TABLES
 from controller.cli.main import COMMANDS, cli, main
+from controller.cli.schema import SCHEMAS
 from controller.facts.decisions import DECISION
 from controller.facts.events import EVENT, Event
 from controller.families.catalogue import GAMES, game_ids
@@ -364,6 +365,12 @@ def test_schema_covers_every_kind(what: str) -> None:
     adapter = EVENT if what == "events" else DECISION
     assert schema == adapter.json_schema()
     assert len(schema["oneOf"]) == len(schema["discriminator"]["mapping"])
+
+
+@pytest.mark.parametrize("what", ["game", "table"])
+def test_schema_covers_the_files_people_write(what: str) -> None:
+    schema = json.loads(underfelt("schema", what).stdout)
+    assert schema == SCHEMAS[what].json_schema()
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

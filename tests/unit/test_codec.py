@@ -1,6 +1,6 @@
 import pytest
 
-from config.wire import load_wire
+from config.wire_document import load_wire
 from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
 from drivers.wire.framing import Frame
 

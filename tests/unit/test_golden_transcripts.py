@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from config.wire import DEVICE_KINDS, load_wire
+from config.wire_document import DEVICE_KINDS, load_wire
 from controller.facts.events import EVENT, Event
 from drivers.replay.capture_file import CaptureFile, read_capture
 from drivers.replay.comparison import Recorded, first_difference

@@ -2,15 +2,14 @@ from pathlib import Path
 
 import pytest
 
+from config.charts import CardChart, build_chart, card_chart
+from config.document import DocumentError, parse_document
 from controller.facts.cards import parse_card
-from controller.families.pai_gow_poker.chart import Chart, ChartError
-from controller.families.pai_gow_poker.chart_toml import parse
 from controller.families.pai_gow_poker.setting import set_house_way
 from controller.families.pai_gow_poker.values import PaiGowRules
 from controller.hands.dealt import HandError
 
-FORTUNE_FILE = Path(__file__).parents[2] / "config" / "house_ways" / "lucky-derby-fortune.toml"
-FORTUNE = parse(FORTUNE_FILE.read_text(encoding="utf-8"))
+FORTUNE = card_chart("lucky-derby-fortune")
 WILD = PaiGowRules("full", "lowest")
 ROW = """
 [[row]]
@@ -21,7 +20,11 @@ source = "000:4015"
 """
 
 
-def set_by(chart: Chart, text: str, rules: PaiGowRules = WILD) -> tuple[set[str], str]:
+def parse(text: str) -> CardChart:
+    return build_chart(parse_document(Path("chart.toml"), text), CardChart)
+
+
+def set_by(chart: CardChart, text: str, rules: PaiGowRules = WILD) -> tuple[set[str], str]:
     setting = set_house_way([parse_card(code) for code in text.split()], chart, rules)
     return {str(card) for card in setting.hand.front}, setting.row
 
@@ -107,31 +110,32 @@ def test_hand_without_a_row_is_refused_with_its_shape() -> None:
 
 
 def test_every_row_names_its_source() -> None:
-    assert all(row.source.startswith("000:") for row in FORTUNE.rows)
+    assert all(row.source.startswith("000:") for row in FORTUNE.row)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("name =", "chart: not valid TOML"),
-        (ROW, "chart, name: is missing"),
-        ('name = "x"', "chart, row: is missing or empty"),
-        ('name = "x"\nrow = [1]', "chart, row: has an entry that is not a table"),
-        (f'name = "x"\ncolour = "red"\n{ROW}', "chart, colour: is not a key known here"),
-        (f'name = "x"\n{ROW}{ROW}', "row 'no-pair': id used more than once"),
-        (f'name = "x"\n{ROW}ranks = "AX"', "row 'no-pair', ranks: 'X' is not a rank"),
-        (f'name = "x"\n{ROW}complete_only = 1', "complete_only: is not true or false"),
-        (f'name = "x"\n{ROW}'.replace('["no-pair"]', '["nothing"]'), "'nothing' is unknown"),
+        ("name =", ":1: not valid TOML"),
+        (ROW, ":1: name: missing"),
+        ('name = "x"', ":1: row: missing"),
+        ('name = "x"\nrow = [\n1]', ":3: row.0: should be a section"),
+        (f'name = "x"\ncolour = "red"\n{ROW}', ":2: colour: unknown key"),
+        (f'name = "x"\n{ROW}{ROW}', ":10: row.1.id: no-pair is taken; choose another"),
+        (f'name = "x"\n{ROW}ranks = "AX"', ":8: row.0.ranks: string should match pattern"),
+        (f'name = "x"\n{ROW}complete_only = 1', ":8: row.0.complete_only: input should be a"),
         (
-            f'name = "x"\n{ROW}'.replace('["no-pair"]', "[7]"),
-            "hands: has an entry that is not text",
+            f'name = "x"\n{ROW}'.replace('["no-pair"]', '["nothing"]'),
+            ":5: row.0.hands.0: input should be 'no-pair', 'one-pair'",
         ),
+        (f'name = "x"\n{ROW}'.replace('["no-pair"]', "[7]"), ":5: row.0.hands.0: input should"),
         (
-            f'name = "x"\n{ROW}'.replace("{ }", '{ back = "flat" }'),
-            "row 'no-pair', settings 1, back: 'flat' is unknown",
+            f'name = "x"\n{ROW}'.replace("{ }", '{ },\n{ back = "flat" }'),
+            ":7: row.0.settings.1.back: input should be 'any', 'main-pair'",
         ),
     ],
 )
-def test_faulty_chart_is_refused_with_row_and_key(text: str, message: str) -> None:
-    with pytest.raises(ChartError, match=message):
+def test_a_faulty_chart_is_refused_with_line_and_key(text: str, message: str) -> None:
+    with pytest.raises(DocumentError) as refused:
         parse(text)
+    assert str(refused.value).startswith(f"chart.toml{message}")

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from config.wire import WireDocument, load_wire
+from config.wire_document import WireDocument, load_wire
 from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.framing import Deframer, Frame, encode_frame

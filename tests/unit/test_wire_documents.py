@@ -7,11 +7,11 @@ from typing import get_args
 
 import pytest
 
-from config.wire import (
+from config.document import DocumentError
+from config.wire_document import (
     CARD_CODES,
     DEVICE_KINDS,
     WIRE_FOLDER,
-    WireDocumentError,
     WireField,
     WireMessageType,
     load_wire,
@@ -211,31 +211,43 @@ def folder(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("id = 33", "id = 32", "message id used twice: 32"),
-        ("id = 33", "id = 8", "card_drawn: ids below 32 belong to the session"),
-        ('name = "card_drawn"', 'name = "shoe_loaded"', "message name used twice: shoe_loaded"),
-        ("baud = 115200", "baud = 115200\ncolour = 1", "colour: Extra inputs are not permitted"),
-        ("baud = 115200", 'baud = "fast"', "baud: Input should be a valid integer"),
-        ("max = 8", "max = 300", "field decks: range does not fit u8"),
+        ("id = 33", "id = 32", ":27: messages.1.id: 32 is taken; choose another"),
+        ("id = 33", "id = 8", ":27: messages.1.id: ids below 32 belong to the session"),
+        (
+            'name = "card_drawn"',
+            'name = "shoe_loaded"',
+            ":26: messages.1.name: shoe_loaded is taken",
+        ),
+        ('name = "card_drawn"', 'name = "hello"', ":26: messages.1.name: hello is taken"),
+        ("baud = 115200", "baud = 115200\ncolour = 1", ":4: colour: unknown key"),
+        ("baud = 115200", 'baud = "fast"', ":3: baud: input should be a valid integer"),
+        ("max = 8", "max = 300", ":22: messages.0.fields.0: field decks: range does not fit u8"),
         ("unread = 1, boxed = 2", "unread = 1, boxed = 1", "two values share a number"),
-        ('kind = "shoe"', 'kind = "boot"', "shoe.toml: kind is boot; write kind = 'shoe'"),
-        ('kind = "shoe"', "kind = ", "shoe.toml: not TOML"),
-        ("resend_ms = 200\n", "", "timings.resend_ms: Field required"),
+        ('kind = "shoe"', 'kind = "boot"', ":2: kind: is boot; write kind = 'shoe'"),
+        ('kind = "shoe"', "kind = ", ":2: not valid TOML"),
+        ("resend_ms = 200\n", "", ":7: timings.resend_ms: missing; add this key"),
     ],
 )
-def test_a_wrong_document_is_refused_with_its_place(
+def test_a_wrong_document_is_refused_with_file_line_and_key(
     folder: Path, old: str, new: str, problem: str
 ) -> None:
     path = folder / "shoe.toml"
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new, 1))
-    with pytest.raises(WireDocumentError) as caught:
+    with pytest.raises(DocumentError) as caught:
         load_wire("shoe", folder)
     assert problem in str(caught.value)
-    assert str(caught.value).startswith("shoe.toml: ")
+    assert str(caught.value).startswith(f"{path}:")
+
+
+def test_a_session_that_uses_a_number_twice_is_refused(folder: Path) -> None:
+    path = folder / "session.toml"
+    path.write_text(path.read_text().replace("id = 9", "id = 8", 1))
+    with pytest.raises(DocumentError, match=r"session\.toml:96: messages\.8\.id: 8 is taken"):
+        load_wire("shoe", folder)
 
 
 def test_an_unknown_kind_names_the_known_ones() -> None:
-    with pytest.raises(WireDocumentError, match=r"no such wire document; use a known .*dice-cup"):
+    with pytest.raises(DocumentError, match=r"no such wire document; use a known .*dice-cup"):
         load_wire("toaster")

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from config.wire import DEVICE_KINDS, load_wire
+from config.wire_document import DEVICE_KINDS, load_wire
 from controller.cli.reference import reference_group
 from controller.reference.wire import wire_reference
 from controller.reference.wire_examples import command_conversation, event_conversation

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from config.wire import load_wire
+from config.wire_document import load_wire
 from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.framing import Deframer, Frame, FrameCounts, encode_frame

@@ -1,12 +1,8 @@
 """Pai gow poker's house way: seven cards set by the chart the game names."""
 
-from functools import lru_cache
-
-from config.charts import chart_text
+from config.charts import CardChart, card_chart
 from config.game import Game
 from controller.facts.cards import Card
-from controller.families.pai_gow_poker.chart import Chart
-from controller.families.pai_gow_poker.chart_toml import parse
 from controller.families.pai_gow_poker.sections import PaiGowPoker
 from controller.families.pai_gow_poker.setting import HouseSetting, set_house_way
 from controller.families.pai_gow_poker.values import PaiGowRules
@@ -17,7 +13,7 @@ def decide(game: Game, cards: tuple[Card, ...]) -> HouseDecision:
     """Set seven cards by the first row of the chart that fits."""
     setting = set_by_chart(game, cards)
     front, back = " ".join(setting.hand.front), " ".join(setting.hand.back)
-    source = next(row.source for row in _chart(game).rows if row.id == setting.row)
+    source = next(row.source for row in _chart(game).row if row.id == setting.row)
     words = f"{_words(setting.rank.front)} in front of {_words(setting.rank.back)}"
     return HouseDecision(f"front {front}, back {back}", setting.row, f"{words} ({source})")
 
@@ -33,7 +29,7 @@ def rules_of(game: Game) -> PaiGowRules:
     return PaiGowRules(game.pai_gow.joker, game.pai_gow.wheel)
 
 
-def _chart(game: Game) -> Chart:
+def _chart(game: Game) -> CardChart:
     assert isinstance(game, PaiGowPoker)
     name = game.pai_gow.house_way
     if name is None:
@@ -41,12 +37,7 @@ def _chart(game: Game) -> Chart:
             f"the rule book prints no house way for {game.name} of {game.room};"
             " every hand is set as its player likes"
         )
-    return _parsed(name)
-
-
-@lru_cache(maxsize=16)
-def _parsed(name: str) -> Chart:
-    return parse(chart_text(name))
+    return card_chart(name)
 
 
 def _words(rank: tuple[object, ...]) -> str:

@@ -5,27 +5,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from controller.facts.cards import Card
-from controller.families.pai_gow_poker.chart import Back, Chart, Front, Row, Setting, Shape
+from config.charts import Back, CardChart, CardRow, CardSetting, Shape
+from controller.facts.cards import DECK, Card
 from controller.families.pai_gow_poker.values import PaiGowRules, SetHand, SetRank, rank_splits
 from controller.hands.dealt import ACE, VALUE, HandError
 from controller.hands.five_card import Category, HandRank
 
 _Split: TypeAlias = tuple[SetHand, SetRank]
 
-_MAIN_GROUPS: Final = {
-    Back.MAIN_PAIR: Category.PAIR,
-    Back.MAIN_THREE: Category.THREE_OF_A_KIND,
-    Back.MAIN_FOUR: Category.FOUR_OF_A_KIND,
+_MAIN_GROUPS: Final[dict[Back, Category]] = {
+    "main-pair": Category.PAIR,
+    "main-three": Category.THREE_OF_A_KIND,
+    "main-four": Category.FOUR_OF_A_KIND,
 }
-_SHAPES: Final = {
-    (1, 1): Shape.NO_PAIR,
-    (2, 1): Shape.ONE_PAIR,
-    (2, 2): Shape.TWO_PAIRS,
-    (3, 1): Shape.THREE_OF_A_KIND,
-    (3, 2): Shape.FULL_HOUSE,
-    (3, 3): Shape.TWO_THREES,
+_SHAPES: Final[dict[tuple[int, int], Shape]] = {
+    (1, 1): "no-pair",
+    (2, 1): "one-pair",
+    (2, 2): "two-pairs",
+    (3, 1): "three-of-a-kind",
+    (3, 2): "full-house",
+    (3, 3): "two-threes",
 }
+_WORTH: Final = {card[0]: VALUE[card] for card in DECK}
+_LETTER: Final = {worth: letter for letter, worth in _WORTH.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +48,13 @@ class Headings:
     complete: bool
 
 
-def set_house_way(cards: Sequence[Card], chart: Chart, rules: PaiGowRules) -> HouseSetting:
+def set_house_way(cards: Sequence[Card], chart: CardChart, rules: PaiGowRules) -> HouseSetting:
     """Set seven cards by the first row of the chart that fits and can be played."""
     # Sorted, so that the same seven cards are set the same way in whatever order they were dealt.
     ordered = sorted(cards, key=lambda card: (-VALUE[card], card.place))
     splits = [split for split in rank_splits(ordered, rules) if not split[1].foul]
     headings = _headings(cards, splits, rules)
-    for row in chart.rows:
+    for row in chart.row:
         split = _play(row, headings, splits)
         if split:
             return HouseSetting(*split, row.id)
@@ -72,11 +74,11 @@ def _shape(cards: Sequence[Card], rules: PaiGowRules) -> tuple[Shape, int]:
     groups = sorted(((count, value) for value, count in counts.items()), reverse=True)
     (most, main), (second, _), (third, _) = (*groups, (0, 0))[:3]
     if most == 5:
-        return Shape.FIVE_ACES, main
+        return "five-aces", main
     if most == 4:
-        return Shape.FOUR_OF_A_KIND, main
+        return "four-of-a-kind", main
     if (most, second, third) == (2, 2, 2):
-        return Shape.THREE_PAIRS, main
+        return "three-pairs", main
     return _SHAPES[most, second], main
 
 
@@ -86,8 +88,8 @@ def _joker_joins(counts: Counter[int], rules: PaiGowRules) -> int:
     return max((count, value) for value, count in counts.items() if count < 4)[1]
 
 
-def _play(row: Row, headings: Headings, splits: Sequence[_Split]) -> _Split | None:
-    fits = headings.shape in row.hands and headings.main in row.ranks
+def _play(row: CardRow, headings: Headings, splits: Sequence[_Split]) -> _Split | None:
+    fits = headings.shape in row.hands and _LETTER[headings.main] in row.ranks
     if not fits or (row.complete_only and not headings.complete):
         return None
     for setting in row.settings:
@@ -97,11 +99,12 @@ def _play(row: Row, headings: Headings, splits: Sequence[_Split]) -> _Split | No
     return None
 
 
-def _satisfies(rank: SetRank, setting: Setting, main: int) -> bool:
+def _satisfies(rank: SetRank, setting: CardSetting, main: int) -> bool:
     paired = rank.front.category is Category.PAIR
-    if setting.front is Front.PAIR and not paired:
+    if setting.front == "pair" and not paired:
         return False
-    if not paired and rank.front.values[0] < setting.front_at_least:
+    least = _WORTH[setting.front_at_least] if setting.front_at_least else 0
+    if not paired and rank.front.values[0] < least:
         return False
     return _back_satisfies(rank.back, setting.back, main)
 
@@ -109,6 +112,6 @@ def _satisfies(rank: SetRank, setting: Setting, main: int) -> bool:
 def _back_satisfies(rank: HandRank, back: Back, main: int) -> bool:
     if back in _MAIN_GROUPS:
         return rank.category is _MAIN_GROUPS[back] and rank.values[0] == main
-    if back is Back.TWO_PAIRS:
+    if back == "two-pairs":
         return rank.category is Category.TWO_PAIRS
-    return back is Back.ANY or rank.category >= Category.STRAIGHT
+    return back == "any" or rank.category >= Category.STRAIGHT

@@ -6,28 +6,9 @@ from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from controller.facts.tiles import TILE_SET, Tile
+from controller.facts.tiles import FACES, TILE_SET, Tile
 from controller.hands.dealt import HandError
 
-# Faces in order of rank, the highest first; the faces of one entry pair with one another.
-FACES: Final[tuple[tuple[str, tuple[Tile, ...]], ...]] = (
-    ("teen", (Tile.T66,)),
-    ("day", (Tile.T11,)),
-    ("yun", (Tile.T44,)),
-    ("gor", (Tile.T31,)),
-    ("mooy", (Tile.T55,)),
-    ("chong", (Tile.T33,)),
-    ("bon", (Tile.T22,)),
-    ("foo", (Tile.T65,)),
-    ("ping", (Tile.T64,)),
-    ("tit", (Tile.T61,)),
-    ("look", (Tile.T51,)),
-    ("chop-gow", (Tile.T63, Tile.T54)),
-    ("chop-bot", (Tile.T62, Tile.T53)),
-    ("chop-chit", (Tile.T52, Tile.T43)),
-    ("chop-ng", (Tile.T41, Tile.T32)),
-    ("gee-joon", (Tile.T42, Tile.T21)),
-)
 NAMES: Final = {tile: name for name, faces in FACES for tile in faces}
 # Rank of a single tile, 16 the highest.
 RANK: Final = {tile: len(FACES) - place for place, (_, faces) in enumerate(FACES) for tile in faces}

@@ -1,21 +1,13 @@
 """Wire documents: what a device of one kind says and hears, read from `config/wire/<kind>.toml`."""
 
-import json
-import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Annotated, Final, Literal, Self, TypeVar
+from typing import Annotated, Final, Literal, Self
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    StringConstraints,
-    ValidationError,
-    model_validator,
-)
+from pydantic import Field, StringConstraints, model_validator
 
+from config.document import Document, DocumentError, Problem, Section, read_document
 from controller.facts.cards import Card
 from controller.facts.kinds import DEVICE_KINDS
 
@@ -31,22 +23,12 @@ Summary = Annotated[str, StringConstraints(min_length=1, max_length=300)]
 Direction = Literal["event", "command", "reply", "session"]
 Party = Literal["device", "host"]
 
+_UNIQUE: Final = (("messages", "name"), ("messages", "id"), ("faults", "name"), ("faults", "code"))
 _CEILING: Final = {"u8": 0xFF, "u16": 0xFFFF, "u32": 0xFFFF_FFFF, "list": 0xFF}
 _SENDER: Final[dict[Direction, Party]] = {"event": "device", "command": "host", "reply": "device"}
 
 
-class WireDocumentError(ValueError):
-    """A wire document is missing or wrong; the message names file, key and remedy."""
-
-
-class _Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
-
-
-_Model = TypeVar("_Model", bound=_Frozen)
-
-
-class WireField(_Frozen):
+class WireField(Section):
     """One field of a payload; `min` and `max` bound a number or each item of a list."""
 
     name: WireName
@@ -55,7 +37,7 @@ class WireField(_Frozen):
     max: Annotated[int, Field(ge=0)] | None = None
     min_length: Byte = 0
     max_length: Byte = 255
-    values: dict[ValueName, Byte] = {}
+    values: dict[ValueName, Byte] = Field(default_factory=dict)
     unit: str = ""
     summary: Summary
 
@@ -77,7 +59,7 @@ class WireField(_Frozen):
         return self
 
 
-class WireMessageType(_Frozen):
+class WireMessageType(Section):
     """One message: its id, who sends it, its fields in the order of their bytes."""
 
     name: WireName
@@ -103,7 +85,7 @@ class WireMessageType(_Frozen):
         return self
 
 
-class Timings(_Frozen):
+class Timings(Section):
     """Every time limit of a link, in milliseconds."""
 
     ready_ms: Milliseconds
@@ -115,7 +97,7 @@ class Timings(_Frozen):
     heartbeat_ms: Milliseconds
 
 
-class FaultCode(_Frozen):
+class FaultCode(Section):
     """Why a device refuses a command; `retry` says that the host should try again later."""
 
     name: ValueName
@@ -124,7 +106,7 @@ class FaultCode(_Frozen):
     summary: Summary
 
 
-class SessionDocument(_Frozen):
+class SessionDocument(Section):
     """What every device shares: the protocol version, the frame limit, the session's messages."""
 
     protocol: Byte
@@ -133,7 +115,7 @@ class SessionDocument(_Frozen):
     faults: tuple[FaultCode, ...]
 
 
-class DeviceDocument(_Frozen):
+class DeviceDocument(Section):
     """One device file as written, before the session's messages join it."""
 
     kind: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]{0,39}$")]
@@ -150,18 +132,6 @@ class WireDocument(DeviceDocument):
 
     protocol: Byte
     max_payload: int
-
-    @model_validator(mode="after")
-    def _is_consistent(self) -> Self:
-        _refuse_doubles("message name", [message.name for message in self.messages])
-        _refuse_doubles("message id", [message.id for message in self.messages])
-        _refuse_doubles("fault name", [fault.name for fault in self.faults])
-        _refuse_doubles("fault code", [fault.code for fault in self.faults])
-        commands = {message.name for message in self.messages if message.direction == "command"}
-        for message in self.messages:
-            if not commands.issuperset(message.replaces):
-                raise ValueError(f"{message.name}: `replaces` names no command; name commands only")
-        return self
 
     @cached_property
     def by_name(self) -> dict[str, WireMessageType]:
@@ -188,59 +158,49 @@ class WireDocument(DeviceDocument):
 
 @cache
 def load_wire(kind: str, folder: Path = WIRE_FOLDER) -> WireDocument:
-    """Read and check the document of one device kind."""
-    session = _read(SessionDocument, folder / "session.toml")
-    path = folder / f"{kind}.toml"
-    device = _read(DeviceDocument, path)
+    """Read and check the document of one device kind; DocumentError with every problem."""
+    file = folder / f"{kind}.toml"
+    if not file.exists():
+        text = f"no such wire document; use a known device kind ({', '.join(DEVICE_KINDS)})"
+        raise DocumentError([Problem(file, 1, "", text)])
+    session_document, document = read_document(folder / "session.toml"), read_document(file)
+    session, device = session_document.build(SessionDocument), document.build(DeviceDocument)
+    problems = [*_repeats(session_document, session), *_repeats(document, device, session)]
+    problems += _misfits(document, device)
     if device.kind != kind:
-        raise WireDocumentError(f"{path.name}: kind is {device.kind}; write kind = {kind!r}")
-    for message in device.messages:
+        problems.append(document.problem(("kind",), f"is {device.kind}; write kind = {kind!r}"))
+    if problems:
+        raise DocumentError(problems)
+    return _joined(session, device)
+
+
+def _joined(session: SessionDocument, device: DeviceDocument) -> WireDocument:
+    joined = {
+        "messages": session.messages + device.messages,
+        "faults": session.faults + device.faults,
+        "protocol": session.protocol,
+        "max_payload": session.max_payload,
+    }
+    return WireDocument.model_validate(dict(device) | joined)
+
+
+def _repeats(
+    document: Document,
+    part: SessionDocument | DeviceDocument,
+    session: SessionDocument | None = None,
+) -> Iterator[Problem]:
+    for section, key in _UNIQUE:
+        taken = [getattr(item, key) for item in getattr(session, section, ())]
+        own = [getattr(item, key) for item in getattr(part, section)]
+        yield from document.repeats(section, key, own, taken)
+
+
+def _misfits(document: Document, device: DeviceDocument) -> Iterator[Problem]:
+    commands = {message.name for message in device.messages if message.direction == "command"}
+    for number, message in enumerate(device.messages):
+        where = ("messages", str(number))
         if message.id < FIRST_DEVICE_ID:
-            raise WireDocumentError(
-                f"{path.name}: {message.name}: ids below {FIRST_DEVICE_ID} belong to the session; "
-                "choose a higher id"
-            )
-    return _join(session, device, path)
-
-
-def _join(session: SessionDocument, device: DeviceDocument, path: Path) -> WireDocument:
-    try:
-        return WireDocument(
-            **{name: getattr(device, name) for name in DeviceDocument.model_fields}
-            | {"messages": session.messages + device.messages}
-            | {"faults": session.faults + device.faults},
-            protocol=session.protocol,
-            max_payload=session.max_payload,
-        )
-    except ValidationError as error:
-        raise WireDocumentError(_problems(path, error)) from None
-
-
-def _read(model: type[_Model], path: Path) -> _Model:
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        # Through JSON because strict mode takes TOML's arrays for tuples only there.
-        return model.model_validate_json(json.dumps(data, default=str))
-    except FileNotFoundError:
-        known = ", ".join(DEVICE_KINDS)
-        raise WireDocumentError(
-            f"{path.name}: no such wire document; use a known device kind ({known})"
-        ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise WireDocumentError(f"{path.name}: not TOML: {error}; correct the file") from None
-    except ValidationError as error:
-        raise WireDocumentError(_problems(path, error)) from None
-
-
-def _problems(path: Path, error: ValidationError) -> str:
-    found = (
-        f"{'.'.join(str(part) for part in problem['loc']) or 'document'}: {problem['msg']}"
-        for problem in error.errors()
-    )
-    return f"{path.name}: {'; '.join(found)}; correct the file"
-
-
-def _refuse_doubles(what: str, values: Sequence[str | int]) -> None:
-    doubles = sorted({str(value) for value in values if values.count(value) > 1})
-    if doubles:
-        raise ValueError(f"{what} used twice: {', '.join(doubles)}; make each unique")
+            text = f"ids below {FIRST_DEVICE_ID} belong to the session; choose a higher id"
+            yield document.problem((*where, "id"), text)
+        if not commands.issuperset(message.replaces):
+            yield document.problem((*where, "replaces"), "names no command; name commands only")

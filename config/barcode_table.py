@@ -6,7 +6,7 @@ from typing import Annotated, Final, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from config.document import Section, read_document
-from config.wire import CARD_CODES
+from config.wire_document import CARD_CODES
 
 EXAMPLE_CODES: Final = Path(__file__).parent / "barcodes" / "example.toml"
 Code = Annotated[str, StringConstraints(pattern=r"^[A-Z0-9][A-Z0-9./+_-]{0,39}$")]
