@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -9,9 +10,10 @@ from typing import Final
 
 from config.wire import load_wire
 from drivers.camera.finding import Finding
-from drivers.camera.kept_session import KeptSession
 from drivers.camera.status import write_status
+from drivers.runtime.kept_events import KeptEvents
 from drivers.runtime.pty_host import PtyHost
+from drivers.wire.codec import WireMessage
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.happening import CommandReceived, DeviceHappening, Identity, Step
 from vision.evidence import EvidenceRing
@@ -22,6 +24,11 @@ FIRMWARE: Final = "camera 1"
 _log = logging.getLogger(__name__)
 
 
+def new_boot() -> int:
+    """A random number for one start of a camera device."""
+    return secrets.randbits(32)
+
+
 class CameraDevice:
     """The device's end of the wire: what the ordinary driver and the conformance suite see."""
 
@@ -30,7 +37,7 @@ class CameraDevice:
         device: str,
         kind: str,
         path: Path,
-        kept: KeptSession,
+        kept: KeptEvents[WireMessage],
         evidence: EvidenceRing | None,
         on_change: Callable[[Answer], None],
     ) -> None:
@@ -68,16 +75,16 @@ class CameraDevice:
         """Number an event, write it down, keep its crops, send it."""
         if finding.reason:
             _log.warning("%s: %s: %s", self._device, finding.message.name, finding.reason)
-        sequence = self._kept.keep(finding.message)
+        line = self._kept.keep(finding.message)
         if self._evidence is not None and finding.crops:
             words = " ".join([finding.message.name, *map(str, finding.message.fields.values())])
-            self._evidence.keep(self._kept.boot, sequence, words, finding.crops, time.time())
+            self._evidence.keep(line.boot, line.sequence, words, finding.crops, time.time())
         self._act(self._session.emit(finding.message, self._now()))
 
     def restart(self) -> None:
         """The power was cut for a moment."""
         self._pty.unplug()
-        self._kept.forget()
+        self._kept.forget(new_boot())
         self._session = self._resumed()
         self.appear()
 
@@ -90,7 +97,8 @@ class CameraDevice:
             boot=self._kept.boot,
         )
         session = DeviceSession(self._document, identity)
-        session.resume(self._kept.last, self._kept.waiting)
+        waiting = {line.sequence: line.event for line in self._kept.waiting}
+        session.resume(self._kept.last, waiting)
         return session
 
     def _get_ready(self) -> None:
@@ -111,7 +119,7 @@ class CameraDevice:
                 answer = self._session.answer(happening.sequence, "unknown-command", self._now())
                 self._pty.write(answer.write)
             else:
-                self._kept.recorded(happening.sequence)
+                self._kept.recorded(self._kept.boot, happening.sequence)
         if step.happened:
             self._on_change(self.answer)
         if self._session.state != "off":

@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from controller.facts.events import DeviceConnected
+from controller.facts.events import DeviceConnected, Event
 from drivers.entry_pad.debounce import Edge, Pad, Press, Times, debounce, is_quiet, next_due
 from drivers.entry_pad.matrix import KeyMatrix
 from drivers.entry_pad.protocol import EntryPadProtocol, wall_clock_ms
 from drivers.runtime.bus import BusClient
-from drivers.runtime.kept_events import KeptEvents, KeptEventsError, kept_file
+from drivers.runtime.kept_events import EVENT_LINE, KeptEvents, KeptEventsError, kept_file
 from drivers.runtime.outbox import Outbox
 from drivers.runtime.own_reports import OwnReports
 from drivers.runtime.pin_backend import PinError
@@ -44,7 +44,7 @@ class GpioPadDriver:
         echo: Output | None,
         times: Times,
         client: BusClient,
-        kept: KeptEvents,
+        kept: KeptEvents[Event],
         stop: StopSwitch,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -123,7 +123,7 @@ def run_gpio_pad(device: str, run_dir: Path, options: Mapping[str, str], stop: S
     try:
         board = PinBoard(options["backend"])
         matrix, echo = open_matrix(device, board, options)
-        kept = KeptEvents(kept_file(run_dir, device), driver_boot())
+        kept = KeptEvents(kept_file(run_dir, device), EVENT_LINE, driver_boot())
     except (PinError, KeptEventsError) as error:
         raise DriverOptionError(f"{device}: {error}") from None
     client = connect(run_dir, device, KIND)

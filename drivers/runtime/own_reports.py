@@ -16,7 +16,7 @@ class OwnReports:
     def __init__(
         self,
         outbox: Outbox,
-        kept: KeptEvents,
+        kept: KeptEvents[Event],
         client: BusClient,
         on_recorded: Callable[[], None],
     ) -> None:

@@ -8,9 +8,9 @@ from typing import Final
 
 from config.barcodes import BarcodeTable, load_barcodes
 from config.document import DocumentError
-from controller.facts.events import CardUnreadable, DeviceConnected, DeviceLost
+from controller.facts.events import CardUnreadable, DeviceConnected, DeviceLost, Event
 from drivers.runtime.bus import BusClient
-from drivers.runtime.kept_events import KeptEvents, KeptEventsError, kept_file
+from drivers.runtime.kept_events import EVENT_LINE, KeptEvents, KeptEventsError, kept_file
 from drivers.runtime.outbox import Outbox
 from drivers.runtime.own_reports import OwnReports
 from drivers.runtime.place import OpenPort, PortPlace
@@ -47,7 +47,7 @@ class BarcodeShoeDriver:
         table: BarcodeTable,
         same_pass_s: float,
         client: BusClient,
-        kept: KeptEvents,
+        kept: KeptEvents[Event],
         stop: StopSwitch,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -185,7 +185,7 @@ def run_barcode_shoe(
             raise DriverOptionError(f"{device}: no option {name}; use {', '.join(OPTIONS)}")
     try:
         table = load_barcodes(Path(options["codes"]))
-        kept = KeptEvents(kept_file(run_dir, device), driver_boot())
+        kept = KeptEvents(kept_file(run_dir, device), EVENT_LINE, driver_boot())
     except (DocumentError, KeptEventsError) as error:
         raise DriverOptionError(f"{device}: {error}") from None
     client = connect(run_dir, device, KIND)

@@ -21,7 +21,7 @@ from controller.facts.orders import ShowPrompt
 from drivers.entry_pad.debounce import KeyState, Times
 from drivers.entry_pad.gpio_driver import GpioPadDriver, open_matrix
 from drivers.run import run_driver
-from drivers.runtime.kept_events import KeptEvents
+from drivers.runtime.kept_events import EVENT_LINE, KeptEvents
 from drivers.runtime.pins import FACTORIES, PinBoard
 from drivers.runtime.relay import driver_boot
 from drivers.runtime.serial_driver import DriverOptionError
@@ -87,7 +87,7 @@ class RunningPad:
     def __init__(self, folder: Path, daemon: Any) -> None:
         self.board = PinBoard("mock")
         self.matrix, self.echo = open_matrix("pad-1", self.board, OPTIONS)
-        self.kept = KeptEvents(folder / "kept.jsonl", driver_boot())
+        self.kept = KeptEvents(folder / "kept.jsonl", EVENT_LINE, driver_boot())
         self._daemon = daemon
         self._stop = StopSwitch()
         self._driver = GpioPadDriver(
