@@ -16,8 +16,8 @@ from controller.facts.events import DeviceConnected, DeviceLost, Event
 from drivers.emulate.emulators import EmulatedBench, device_path
 from drivers.run import run_driver
 from drivers.runtime.kept_events import EVENT_LINE, KeptEvents
-from drivers.runtime.relay import driver_boot
 from drivers.runtime.stop_switch import StopSwitch
+from drivers.runtime.uplink import driver_boot
 from drivers.shoe.barcode import BarcodeShoeDriver
 from drivers.shoe.barcode_emulator import BarcodeShoeEmulator
 

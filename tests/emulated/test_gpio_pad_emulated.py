@@ -23,9 +23,9 @@ from drivers.entry_pad.gpio_driver import GpioPadDriver, open_matrix
 from drivers.run import run_driver
 from drivers.runtime.kept_events import EVENT_LINE, KeptEvents
 from drivers.runtime.pins import FACTORIES, PinBoard
-from drivers.runtime.relay import driver_boot
 from drivers.runtime.serial_driver import DriverOptionError
 from drivers.runtime.stop_switch import StopSwitch
+from drivers.runtime.uplink import driver_boot
 
 ROWS, COLUMNS, ECHO = (5, 6), (12, 13), 26
 KEYS = (("seat-1", "seat-2"), ("settled", "floor"))
