@@ -14,7 +14,7 @@ from drivers.runtime.kept_events import KeptEvents
 from drivers.runtime.pty_device import PtyDevice
 from drivers.wire.codec import WireMessage
 from drivers.wire.device_session import DeviceSession
-from drivers.wire.happening import DeviceHappening, EventAcknowledged, Identity, Step
+from drivers.wire.notice import DeviceNotice, EventAcknowledged, Identity, SessionResult
 from vision.evidence import EvidenceRing
 from vision.sources.shot import Answer
 
@@ -94,11 +94,11 @@ class CameraDevice(PtyDevice):
         session.resume(self._kept.last, waiting)
         return session
 
-    def _notice(self, happening: DeviceHappening) -> None:
-        if isinstance(happening, EventAcknowledged):
-            self._kept.recorded(self._kept.boot, happening.sequence)
+    def _meet(self, notice: DeviceNotice) -> None:
+        if isinstance(notice, EventAcknowledged):
+            self._kept.recorded(self._kept.boot, notice.sequence)
 
-    def _act(self, step: Step[DeviceHappening]) -> None:
-        super()._act(step)
-        if step.happened:
+    def _act(self, result: SessionResult[DeviceNotice]) -> None:
+        super()._act(result)
+        if result.notices:
             self._on_change(self.answer)

@@ -13,7 +13,7 @@ from drivers.emulator.faults import FaultError, make_fault
 from drivers.runtime.pty_device import PtyDevice
 from drivers.wire.codec import Value, WireMessage, wire_message
 from drivers.wire.device_session import DeviceSession
-from drivers.wire.happening import Identity
+from drivers.wire.notice import Identity
 
 CABLE_ACTIONS: Final = ("unplug", "replug", "reboot", "fault", "clear_fault", "faults")
 

@@ -9,7 +9,7 @@ from config.wire import WireDocument
 from drivers.runtime.pty_host import PtyHost
 from drivers.wire.codec import WireMessage
 from drivers.wire.device_session import DeviceSession
-from drivers.wire.happening import CommandReceived, DeviceHappening, Step
+from drivers.wire.notice import CommandReceived, DeviceNotice, SessionResult
 
 
 class PtyDevice(ABC):
@@ -29,7 +29,7 @@ class PtyDevice(ABC):
         """Begin what a command asks; the name of a fault refuses it."""
         return "unknown-command"
 
-    def _notice(self, happening: DeviceHappening) -> None:  # noqa: B027
+    def _meet(self, notice: DeviceNotice) -> None:  # noqa: B027
         """Hook for devices that do something when an event is in the record."""
 
     def _put_out(self, data: bytes) -> None:
@@ -56,13 +56,13 @@ class PtyDevice(ABC):
     def _tick(self) -> None:
         self._act(self._session.tick(self._now()))
 
-    def _act(self, step: Step[DeviceHappening]) -> None:
-        self._put_out(step.write)
-        for happening in step.happened:
-            self._notice(happening)
-            if isinstance(happening, CommandReceived):
-                fault = self._execute(happening.message)
-                self._act(self._session.answer(happening.sequence, fault, self._now()))
+    def _act(self, result: SessionResult[DeviceNotice]) -> None:
+        self._put_out(result.write)
+        for notice in result.notices:
+            self._meet(notice)
+            if isinstance(notice, CommandReceived):
+                fault = self._execute(notice.message)
+                self._act(self._session.answer(notice.sequence, fault, self._now()))
         if self._session.state != "off":
             self._set_timer(self._session.next_due() - self._now(), self._tick)
 

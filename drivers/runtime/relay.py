@@ -19,18 +19,18 @@ from drivers.runtime.port_opener import PortOpener
 from drivers.runtime.stop_switch import StopSwitch
 from drivers.runtime.uplink import Uplink
 from drivers.wire.codec import CodecError
-from drivers.wire.happening import (
+from drivers.wire.link_counts import STATISTICS_S
+from drivers.wire.notice import (
     CommandAccepted,
     CommandRefused,
     DeviceIntroduced,
     DeviceRefused,
     EventReceived,
-    HostHappening,
+    HostNotice,
     Identity,
     LinkLost,
-    Step,
+    SessionResult,
 )
-from drivers.wire.link_counts import STATISTICS_S
 from drivers.wire.session import HostSession
 
 ABSENT_AFTER_S: Final = 2.0
@@ -156,15 +156,15 @@ class Relay:
         except CodecError as error:
             _log.error("%s: order dropped: %s", self._device, error)
 
-    def _act(self, step: Step[HostHappening]) -> None:
-        for happening in step.happened:
-            self._meet(happening)
-        self._write_port(step.write)
+    def _act(self, result: SessionResult[HostNotice]) -> None:
+        for notice in result.notices:
+            self._meet(notice)
+        self._write_port(result.write)
 
-    def _meet(self, happening: HostHappening) -> None:
-        match happening:
+    def _meet(self, notice: HostNotice) -> None:
+        match notice:
             case EventReceived():
-                self._forward(happening)
+                self._forward(notice)
             case DeviceIntroduced(identity):
                 self._report_connected(identity)
             case DeviceRefused(reason) | LinkLost(reason):
