@@ -10,7 +10,7 @@ from config.wire_document import WireDocument, WireField, WireMessageType, load_
 from drivers.wire.codec import Value, WireMessage, pack, unpack, wire_message
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.framing import CRC, HEADER, Deframer, Frame, checksum, encode_frame
-from drivers.wire.happening import DeviceHappening, HostHappening, Identity, Step
+from drivers.wire.notice import DeviceNotice, HostNotice, Identity, SessionResult
 from drivers.wire.session import HostSession
 
 BOOT: Final = 0x1A2B3C4D
@@ -127,15 +127,19 @@ class Conversation:
     def _now(self) -> float:
         return self._now_ms / 1000
 
-    def _from_host(self, step: Step[HostHappening], remark: str, is_lost: bool = False) -> None:
-        self._note("host", step.write, remark)
-        if step.write and not is_lost:
-            self._from_device(self._device.received(step.write, self._now), "")
+    def _from_host(
+        self, result: SessionResult[HostNotice], remark: str, is_lost: bool = False
+    ) -> None:
+        self._note("host", result.write, remark)
+        if result.write and not is_lost:
+            self._from_device(self._device.received(result.write, self._now), "")
 
-    def _from_device(self, step: Step[DeviceHappening], remark: str, is_lost: bool = False) -> None:
-        self._note("device", step.write, remark)
-        if step.write and not is_lost:
-            self._from_host(self._host.received(step.write, self._now), "")
+    def _from_device(
+        self, result: SessionResult[DeviceNotice], remark: str, is_lost: bool = False
+    ) -> None:
+        self._note("device", result.write, remark)
+        if result.write and not is_lost:
+            self._from_host(self._host.received(result.write, self._now), "")
 
     def _note(self, sender: str, data: bytes, remark: str) -> None:
         for frame in Deframer().feed(data):

@@ -18,17 +18,17 @@ class Finding:
 
 
 class Watch(Protocol):
-    """Looks at one frame after the other and says what happened; told the time by the frames."""
+    """Looks at one frame after the other and says what happened; time comes with the frames."""
 
     @property
     def notice(self) -> str:
         """What a person should do about the view; empty when it is good."""
 
     def look(self, shot: Shot) -> list[Finding]:
-        """Take the next frame; gives what it completes."""
+        """Take the next frame; returns what it completes."""
 
     def lost(self, reason: str) -> list[Finding]:
-        """The camera is gone; gives what it leaves undecided."""
+        """The camera is gone; returns what it leaves undecided."""
 
     def forget(self) -> None:
         """Begin as if just switched on."""

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Final
 
 from config.wire_document import load_wire
-from drivers.camera.device import CameraDevice
+from drivers.camera.device import CameraDevice, new_boot
 from drivers.camera.finding import Finding, Watch
-from drivers.camera.kept_session import SUFFIX, KeptSession, KeptSessionError
 from drivers.camera.watching import Watching
-from drivers.runtime.kept_events import kept_file
+from drivers.runtime.kept_events import KeptEvents, KeptEventsError, kept_file, wire_line
+from drivers.wire.codec import WireMessage
 from vision.evidence import EvidenceRing
 from vision.sources.shot import FrameSource
 
@@ -33,7 +33,7 @@ class CameraProcess:
         device: str,
         path: Path,
         kind: str,
-        kept: KeptSession,
+        kept: KeptEvents[WireMessage],
         evidence: EvidenceRing | None,
         watch: Watch,
         open_source: Callable[[], FrameSource],
@@ -137,11 +137,11 @@ def run_camera(
     open_source: Callable[[], FrameSource],
 ) -> int:
     """Watch for one device until SIGTERM or SIGINT; 0 on a clean end, 2 on bad surroundings."""
-    file = kept_file(run_dir, device).with_name(f"{device}{SUFFIX}")
     try:
-        kept = KeptSession(file, load_wire(kind))
+        lines = wire_line(load_wire(kind))
+        kept = KeptEvents(kept_file(run_dir, device), lines, new_boot(), is_continued=True)
         ring = None if evidence is None else EvidenceRing(evidence)
-    except KeptSessionError as error:
+    except KeptEventsError as error:
         return _fail(f"{device}: {error}")
     except OSError as error:
         return _fail(f"{device}: {evidence}: {error.strerror}; let this user write there")
@@ -156,7 +156,7 @@ async def _run(
     device: str,
     path: Path,
     kind: str,
-    kept: KeptSession,
+    kept: KeptEvents[WireMessage],
     ring: EvidenceRing | None,
     watch: Watch,
     open_source: Callable[[], FrameSource],

@@ -92,7 +92,7 @@ class CameraStand:
             await self._news.wait_for(lambda: self.is_watched)
 
     async def show(self, scene: "Callable[[], Iterator[Frame]]", events: int = 0) -> None:
-        """Show a scene, or its beginning that leads to so many events."""
+        """Show a scene, or its beginning that leads to this number of events."""
         # Again from its start to the next watcher if this one leaves in between without a word.
         while not await self._show_once(scene(), events):
             await self.until_watched()

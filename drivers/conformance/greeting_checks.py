@@ -89,7 +89,7 @@ def beats_while_idle(trial: Trial) -> None:
 
 
 def greets_a_silent_host(trial: Trial) -> None:
-    """A host that says nothing is greeted anew."""
+    """A host that says nothing is greeted again."""
     host = trial.raw()
     for _ in range(MISSED_HEARTBEATS + 1):
         try:

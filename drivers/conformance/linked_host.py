@@ -8,13 +8,13 @@ from typing import Final
 from drivers.conformance.requirement import ViolationError
 from drivers.conformance.wire_line import WireLine
 from drivers.wire.codec import Value, WireMessage, wire_message
-from drivers.wire.happening import (
+from drivers.wire.notice import (
     CommandAccepted,
     CommandRefused,
     DeviceRefused,
     EventReceived,
-    HostHappening,
-    Step,
+    HostNotice,
+    SessionResult,
 )
 from drivers.wire.session import HostSession
 
@@ -34,7 +34,7 @@ class LinkedHost:
         self._session = self._link()
 
     def quiet(self) -> list[WireMessage]:
-        """Take what comes until nothing more does; gives the events nobody asked for."""
+        """Take what comes until nothing more does; returns the events nobody asked for."""
         deadline = time.monotonic() + QUIET_S
         while time.monotonic() < deadline:
             before = len(self._events)
@@ -66,7 +66,7 @@ class LinkedHost:
             raise ViolationError(f"{describe(more[0])} came, and nothing of the kind had happened")
 
     def order(self, name: str, **fields: Value) -> str | None:
-        """Bring a command; gives the name of the fault it was refused with, or None."""
+        """Bring a command; returns the name of the fault it was refused with, or None."""
         self._answers.clear()
         self._act(self._session.command(wire_message(name, **fields), time.monotonic()))
         self._until(lambda: bool(self._answers), f"{name} was not answered")
@@ -115,15 +115,15 @@ class LinkedHost:
                 raise ViolationError(f"{otherwise} within {self._line.patience_s:g} s")
             self._turn()
 
-    def _act(self, step: Step[HostHappening]) -> None:
-        self._line.write(step.write)
-        for happening in step.happened:
-            match happening:
+    def _act(self, result: SessionResult[HostNotice]) -> None:
+        self._line.write(result.write)
+        for notice in result.notices:
+            match notice:
                 case EventReceived(boot, sequence, message):
                     self._events.append(message)
                     self._act(self._session.acknowledge(boot, sequence, time.monotonic()))
                 case CommandAccepted() | CommandRefused():
-                    self._answers.append(happening)
+                    self._answers.append(notice)
                 case DeviceRefused(reason):
                     self._refusal = reason
 

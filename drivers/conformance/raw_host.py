@@ -54,7 +54,7 @@ class RawHost:
         self.take_all()
 
     def take_all(self) -> list[Heard]:
-        """Acknowledge whatever the device keeps; gives the events in the order of their coming."""
+        """Acknowledge whatever the device keeps; returns the events as they came."""
         taken: list[Heard] = []
         while events := [heard for heard in self._said_so_far() if self.is_event(heard)]:
             for event in events:

@@ -105,7 +105,7 @@ def _draw(trial: Trial, host: LinkedHost, number: int) -> None:
 
 
 def _at(trial: Trial, drawn: int) -> LinkedHost:
-    """A shoe from which so many cards were pulled; loaded anew unless it stands there already."""
+    """A shoe with this number of cards drawn; loaded again unless it stands there already."""
     host = trial.linked()
     if trial.standing.pop(PLACE, None) == drawn:
         return host

@@ -151,7 +151,7 @@ def _take(trial: Trial, host: LinkedHost, stack: int) -> None:
 
 
 def _with_deck(trial: Trial) -> LinkedHost:
-    """A machine with a red deck; loaded anew unless one is there."""
+    """A machine with a red deck; loaded again unless one is there."""
     host = trial.linked()
     if DEALT not in trial.standing:
         _put_out(trial, host)

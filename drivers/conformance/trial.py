@@ -31,7 +31,7 @@ class Trial:
     def __init__(self, kind: str, port: Path, hands: Hands, patience_s: float = PATIENCE_S) -> None:
         self.hands = hands
         self.identity = ""
-        # Where a check left the device's parts, so that the next need not begin anew; a check that
+        # Where a check left the device's parts, so that the next need not begin again; a check that
         # fails leaves nothing anyone could rely on.
         self.standing: dict[str, int] = {}
         self._line = WireLine(load_wire(kind), port, hands, patience_s)

@@ -56,7 +56,7 @@ class CupWatch:
         self._reading: _Reading | None = None
 
     def look(self, shot: Shot) -> list[Finding]:
-        """Take the next frame; gives what it completes."""
+        """Take the next frame; returns what it completes."""
         if self._change.is_changed(shot.frame):
             return self._move(shot)
         if not self._is_settled:
@@ -160,7 +160,7 @@ class _Reading:
         self._last: Shot | None = None
 
     def add(self, sighting: DiceSighting, shot: Shot) -> Finding | None:
-        """Take the next frame's sighting; gives the reading when it is certain, or hopeless."""
+        """Take the next frame's sighting; returns the reading when it is certain, or hopeless."""
         self._last = shot
         steady = self._steady.add(sighting, shot.t_s)
         if steady is not None and steady.dice is not None:

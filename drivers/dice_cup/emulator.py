@@ -36,7 +36,7 @@ class DiceCupEmulator(EmulatedDevice):
         self._spoiled: str | None = None
 
     async def shake(self, duration: float = 2.0, throw: int | None = None) -> None:
-        """Shake the closed cup for so many seconds; a numbered throw always falls the same."""
+        """Shake the closed cup for `duration` seconds; a numbered throw always falls the same."""
         if self._is_open:
             raise EmulatorError(f"{self.device}: the cup is open; close it before shaking")
         self._emit("shake_started")

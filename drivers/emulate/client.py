@@ -15,7 +15,7 @@ class BenchError(Exception):
 
 
 def ask_bench(path: Path, device: str, action: str, **arguments: JsonValue) -> JsonValue:
-    """Perform one action on a device of the bench; gives the action's result."""
+    """Perform one action on a device of the bench; returns the action's result."""
     request = {"device": device, "action": action, "arguments": arguments}
     answer = _exchange(path, json.dumps(request).encode() + b"\n")
     if "error" in answer:

@@ -1,8 +1,8 @@
-"""The half every emulator shares: a cable, a session and time on the asyncio loop."""
+"""The half every emulator shares: a cable, faults and the pace of hands and motors."""
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
 from typing import ClassVar, Final
@@ -10,10 +10,10 @@ from typing import ClassVar, Final
 from config.wire_document import load_wire
 from drivers.emulator.fault import FaultLine
 from drivers.emulator.faults import FaultError, make_fault
-from drivers.runtime.pty_host import PtyHost
+from drivers.runtime.pty_device import PtyDevice
 from drivers.wire.codec import Value, WireMessage, wire_message
 from drivers.wire.device_session import DeviceSession
-from drivers.wire.happening import CommandReceived, DeviceHappening, Identity, Step
+from drivers.wire.notice import Identity
 
 CABLE_ACTIONS: Final = ("unplug", "replug", "reboot", "fault", "clear_fault", "faults")
 
@@ -22,8 +22,8 @@ class EmulatorError(Exception):
     """A physical action that is not possible now; the message says what is in the way."""
 
 
-class EmulatedDevice:
-    """A device behind a pseudo-terminal; subclasses add its physics."""
+class EmulatedDevice(PtyDevice):
+    """A device with a cable to pull and faults to have; subclasses add its physics."""
 
     # `pace` stretches what hands and motors do (1 as in a room, 0 at once); electronics keep
     # their own time, for the wire document promises it.
@@ -33,16 +33,13 @@ class EmulatedDevice:
 
     def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
         self.device = device
-        self.document = load_wire(self.kind)
         # Apart from the device's own chance: a broken link must not change a card.
         self.rng = Random(f"{device}/faults")
         self._rng = rng
         self._pace = pace
         self._faults = FaultLine()
-        self._pty = PtyHost(path, self._hear)
-        self._session = self._new_session()
-        self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        super().__init__(load_wire(self.kind), path)
 
     @property
     def boot(self) -> int:
@@ -94,7 +91,7 @@ class EmulatedDevice:
         self._faults.put_on(name, found, self._session)
 
     async def clear_fault(self, name: str | None = None) -> list[str]:
-        """Mend one fault, or all; gives the names of those that were there."""
+        """Mend one fault, or all; returns the names of those that were there."""
         cleared = self._faults.clear(name)
         if name is not None and not cleared:
             there = ", ".join(self._faults.active) or "none"
@@ -110,7 +107,7 @@ class EmulatedDevice:
         return self._now()
 
     def drop(self, seconds: float) -> None:
-        """Pull the cable, and plug it in again after so long."""
+        """Pull the cable, and plug it in again after a time."""
         self._spawn(self._drop(seconds))
 
     def restart(self) -> None:
@@ -126,13 +123,6 @@ class EmulatedDevice:
         self._pull()
         await asyncio.sleep(seconds)
         self._plug()
-
-    def _execute(self, command: WireMessage) -> str | None:  # noqa: ARG002
-        """Begin what a command asks; the name of a fault refuses it."""
-        return "unknown-command"
-
-    def _notice(self, happening: DeviceHappening) -> None:
-        """Hook for devices that show what was acknowledged."""
 
     def _emit(self, name: str, **fields: Value) -> None:
         for message in self._faults.emitted(wire_message(name, **fields)):
@@ -154,56 +144,19 @@ class EmulatedDevice:
     def _new_session(self) -> DeviceSession:
         return DeviceSession(self.document, self._identity())
 
-    def _plug(self) -> None:
-        if not self._pty.is_plugged:
-            self._pty.plug()
-            self._set_timer(self.document.timings.ready_ms / 1000, self._get_ready)
-
-    def _pull(self) -> None:
-        self._pty.unplug()
-        self._session.stopped()
-        if self._timer is not None:
-            self._timer.cancel()
-
-    def _get_ready(self) -> None:
-        self._act(self._session.started(self._now()))
-
     def _hear(self, data: bytes) -> None:
         if self._session.state != "off":
-            self._act(self._session.received(self._faults.incoming(data), self._now()))
-
-    def _tick(self) -> None:
-        self._act(self._session.tick(self._now()))
-
-    def _act(self, step: Step[DeviceHappening]) -> None:
-        self._put_out(step.write)
-        for happening in step.happened:
-            self._notice(happening)
-            if isinstance(happening, CommandReceived):
-                fault = self._execute(happening.message)
-                self._act(self._session.answer(happening.sequence, fault, self._now()))
-        if self._session.state != "off":
-            self._set_timer(self._session.next_due() - self._now(), self._tick)
+            super()._hear(self._faults.incoming(data))
 
     def _put_out(self, data: bytes) -> None:
         data = self._faults.outgoing(data)
         delay_s = self._faults.delay_s
         if delay_s and data:
-            asyncio.get_running_loop().call_later(delay_s, self._pty.write, data)
+            asyncio.get_running_loop().call_later(delay_s, super()._put_out, data)
         else:
-            self._pty.write(data)
-
-    def _set_timer(self, delay_s: float, action: Callable[[], None]) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        if delay_s != float("inf"):
-            self._timer = asyncio.get_running_loop().call_later(max(0.0, delay_s), action)
+            super()._put_out(data)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    @staticmethod
-    def _now() -> float:
-        return asyncio.get_running_loop().time()

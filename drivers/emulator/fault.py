@@ -120,14 +120,14 @@ class FaultLine:
             fault.attach(session)
 
     def clear(self, name: str | None = None) -> list[str]:
-        """End one fault, or all; gives the names of those that ended."""
+        """End one fault, or all; returns the names of those that ended."""
         names = [found for found in self.active if name in (None, found)]
         for found in names:
             self.active.pop(found).end()
         return names
 
     def attach(self, session: DeviceSession) -> None:
-        """The device started anew: its faults are still with it."""
+        """The device started again: its faults are still with it."""
         self._heard = Deframer()
         for fault in self.active.values():
             fault.attach(session)

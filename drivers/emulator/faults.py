@@ -94,7 +94,7 @@ _SHUFFLER: Final = ("shuffler",)
 
 _ENTRIES: Final = (
     FaultEntry("drop-connection", DropConnection, "the cable is out for a while", "seconds", 1.0),
-    FaultEntry("corrupt", Corrupt, "so many frames get 1 to 3 wrong bytes, both ways", "percent"),
+    FaultEntry("corrupt", Corrupt, "frames get 1 to 3 wrong bytes, both ways", "percent"),
     FaultEntry("go-silent", GoSilent, "hears and works, says nothing", "seconds", FOREVER),
     FaultEntry("late", Late, "everything it says comes late", "seconds"),
     FaultEntry("reboot", Reboot, "power cut: unacknowledged events are gone"),
@@ -116,7 +116,7 @@ _ENTRIES: Final = (
     FaultEntry("forget-answers", ForgetAnswers, "does a repeated command again"),
     FaultEntry("double-event", DoubleEvent, "reports one thing as two"),
     FaultEntry("miss-event", MissEvent, "a blind sensor: nothing noticed", "percent", 1.0),
-    FaultEntry("misread", Misread, "so many readings fail", "percent", kinds=("shoe", "dice-cup")),
+    FaultEntry("misread", Misread, "readings fail", "percent", kinds=("shoe", "dice-cup")),
     FaultEntry("wrong-card", WrongCard, "takes a card for another", "percent", 1.0, _CARDS),
     FaultEntry("swap-cards", SwapCards, "reports two cards in each other's place", kinds=_CARDS),
     FaultEntry("jam", Jam, "a card gets stuck", kinds=_SHUFFLER),

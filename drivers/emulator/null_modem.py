@@ -11,13 +11,13 @@ from drivers.emulator.fault import FaultLine
 from drivers.emulator.faults import make_fault
 from drivers.wire.codec import Value, WireMessage
 from drivers.wire.device_session import DeviceSession
-from drivers.wire.happening import (
+from drivers.wire.notice import (
     CommandReceived,
-    DeviceHappening,
+    DeviceNotice,
     EventReceived,
-    HostHappening,
+    HostNotice,
     Identity,
-    Step,
+    SessionResult,
 )
 from drivers.wire.session import HostSession
 
@@ -31,7 +31,7 @@ class NullModem:
         self.document = load_wire(kind)
         self.rng = Random(f"{seed}/faults")
         self.host = HostSession(self.document, f"{kind}-1", HOST)
-        self.happened: list[HostHappening] = []
+        self.notices: list[HostNotice] = []
         self.commands: list[WireMessage] = []
         self._boots = Random(f"{seed}/boots")
         self._is_recording = is_recording
@@ -50,7 +50,7 @@ class NullModem:
     @property
     def events(self) -> list[WireMessage]:
         """The events that reached the host, in their order."""
-        return [item.message for item in self.happened if isinstance(item, EventReceived)]
+        return [item.message for item in self.notices if isinstance(item, EventReceived)]
 
     def now(self) -> float:
         """The time in this modem."""
@@ -129,22 +129,22 @@ class NullModem:
     def _later(self, seconds: float, action: Callable[[], None]) -> None:
         heapq.heappush(self._due, (self._now + seconds, next(self._order), action))
 
-    def _from_device(self, step: Step[DeviceHappening]) -> None:
-        data = self._faults.outgoing(step.write)
+    def _from_device(self, result: SessionResult[DeviceNotice]) -> None:
+        data = self._faults.outgoing(result.write)
         if data:
             self._later(self._faults.delay_s, lambda: self._to_host(data))
-        for happening in step.happened:
-            if isinstance(happening, CommandReceived):
-                self.commands.append(happening.message)
-                self._from_device(self.device.answer(happening.sequence, None, self._now))
+        for notice in result.notices:
+            if isinstance(notice, CommandReceived):
+                self.commands.append(notice.message)
+                self._from_device(self.device.answer(notice.sequence, None, self._now))
 
-    def _from_host(self, step: Step[HostHappening]) -> None:
-        if step.write:
-            self._later(0.0, lambda: self._to_device(step.write))
-        self.happened += step.happened
-        for happening in step.happened:
-            if isinstance(happening, EventReceived) and self._is_recording:
-                boot, sequence = happening.boot, happening.sequence
+    def _from_host(self, result: SessionResult[HostNotice]) -> None:
+        if result.write:
+            self._later(0.0, lambda: self._to_device(result.write))
+        self.notices += result.notices
+        for notice in result.notices:
+            if isinstance(notice, EventReceived) and self._is_recording:
+                boot, sequence = notice.boot, notice.sequence
                 self._from_host(self.host.acknowledge(boot, sequence, self._now))
 
     def _to_host(self, data: bytes) -> None:

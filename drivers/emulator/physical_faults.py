@@ -60,7 +60,7 @@ class DoubleEvent(Fault):
 
 
 class MissEvent(Fault):
-    """A sensor is blind: so many events are not noticed."""
+    """A sensor is blind: this share of the events is not noticed."""
 
     def emitted(self, message: WireMessage) -> list[WireMessage]:
         """Report nothing."""

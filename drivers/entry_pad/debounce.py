@@ -50,7 +50,7 @@ Pad = Mapping[str, KeyState]
 def debounce(
     pad: Pad, edges: Sequence[Edge], now: float, times: Times
 ) -> tuple[Pad, tuple[Press, ...]]:
-    """Take edges in order of time and let time pass until now; gives the presses they make."""
+    """Take edges in order of time and let time pass until now; returns the presses they make."""
     keys = dict(pad)
     presses: list[Press] = []
     for edge in edges:

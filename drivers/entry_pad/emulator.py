@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from drivers.emulator.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
 from drivers.wire.codec import WireMessage
-from drivers.wire.happening import DeviceHappening, EventAcknowledged
+from drivers.wire.notice import DeviceNotice, EventAcknowledged
 
 SHORT_PRESS_S: Final = 0.08
 LONG_PRESS_S: Final = 0.6
@@ -35,6 +35,6 @@ class EntryPadEmulator(EmulatedDevice):
         self.prompt = command.text("text")
         return None
 
-    def _notice(self, happening: DeviceHappening) -> None:
-        if isinstance(happening, EventAcknowledged):
-            self.echoed.append(happening.message.text("key"))
+    def _meet(self, notice: DeviceNotice) -> None:
+        if isinstance(notice, EventAcknowledged):
+            self.echoed.append(notice.message.text("key"))

@@ -5,19 +5,18 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from controller.facts.events import DeviceConnected
+from controller.bus.messages import Ack
+from controller.facts.events import DeviceConnected, Event
 from drivers.entry_pad.debounce import Edge, Pad, Press, Times, debounce, is_quiet, next_due
 from drivers.entry_pad.matrix import KeyMatrix
 from drivers.entry_pad.protocol import EntryPadProtocol, wall_clock_ms
 from drivers.runtime.bus import BusClient
-from drivers.runtime.kept_events import KeptEvents, KeptEventsError, kept_file
-from drivers.runtime.outbox import Outbox
-from drivers.runtime.own_reports import OwnReports
+from drivers.runtime.kept_events import EVENT_LINE, KeptEvents, KeptEventsError, kept_file
 from drivers.runtime.pin_backend import PinError
 from drivers.runtime.pins import Output, PinBoard, check_pins
-from drivers.runtime.relay import driver_boot
 from drivers.runtime.serial_driver import DriverOptionError, connect
 from drivers.runtime.stop_switch import StopSwitch
+from drivers.runtime.uplink import KeptUplink, driver_boot
 from drivers.wire.codec import wire_message
 
 KIND: Final = "entry-pad"
@@ -44,7 +43,7 @@ class GpioPadDriver:
         echo: Output | None,
         times: Times,
         client: BusClient,
-        kept: KeptEvents,
+        kept: KeptEvents[Event],
         stop: StopSwitch,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -52,13 +51,10 @@ class GpioPadDriver:
         self._matrix = matrix
         self._echo = echo
         self._times = times
-        self._client = client
+        self._uplink = KeptUplink(device, KIND, client, kept)
         self._stop = stop
         self._clock = clock
         self._protocol = EntryPadProtocol(wall_clock_ms)
-        self._reports = OwnReports(
-            Outbox(device, KIND, driver_boot()), kept, client, self._show_echo
-        )
         self._closed: frozenset[str] = frozenset()
         self._pad: Pad = {}
         self._echo_ends = float("inf")
@@ -67,28 +63,28 @@ class GpioPadDriver:
         """Report key presses until stopped."""
         # A key held since before the start must be let go first to count.
         self._closed = self._matrix.scan()
-        self._reports.start(self._clock())
+        self._uplink.start(self._clock())
         connected = DeviceConnected(device=self._device, device_kind=KIND, firmware="gpio")
-        self._reports.note(connected, self._clock())
+        self._uplink.note(connected, self._clock())
         while not self._stop.is_thrown:
             self._turn()
 
     def _turn(self) -> None:
         descriptors = [self._stop.fileno(), self._matrix.fileno()]
-        ready = self._client.wait(descriptors, self._patience_s())
+        now = self._clock()
+        ready = self._uplink.wait(descriptors, now, self._next_due(now))
         if self._matrix.fileno() in ready or self._closed or not is_quiet(self._pad):
             self._look()
-        for message in self._client.receive():
+        for message in self._uplink.receive(self._clock()):
             # The prompt is the only order for a pad, and these keys have no display.
-            self._reports.take(message, self._clock())
+            if isinstance(message, Ack):
+                self._show_echo()
         self._tick(self._clock())
 
-    def _patience_s(self) -> float:
-        now = self._clock()
+    def _next_due(self, now: float) -> float:
         if self._closed or not is_quiet(self._pad):
-            return SCAN_S
-        due = min(self._reports.next_due(), self._echo_ends, next_due(self._pad, self._times))
-        return max(0.0, due - now)
+            return now + SCAN_S
+        return min(self._echo_ends, next_due(self._pad, self._times))
 
     def _look(self) -> None:
         closed = self._matrix.scan()
@@ -103,10 +99,10 @@ class GpioPadDriver:
         length = "long" if press.is_long else "short"
         event = self._protocol.event(wire_message("key_pressed", key=press.key, press=length))
         if event is not None:
-            self._reports.report(event, self._clock())
+            self._uplink.keep(event, self._clock())
 
     def _tick(self, now: float) -> None:
-        self._reports.tick(now)
+        self._uplink.tick(now)
         if now >= self._echo_ends and self._echo is not None:
             self._echo_ends = float("inf")
             self._echo.switch(False)
@@ -123,7 +119,7 @@ def run_gpio_pad(device: str, run_dir: Path, options: Mapping[str, str], stop: S
     try:
         board = PinBoard(options["backend"])
         matrix, echo = open_matrix(device, board, options)
-        kept = KeptEvents(kept_file(run_dir, device), driver_boot())
+        kept = KeptEvents(kept_file(run_dir, device), EVENT_LINE, driver_boot())
     except (PinError, KeptEventsError) as error:
         raise DriverOptionError(f"{device}: {error}") from None
     client = connect(run_dir, device, KIND)

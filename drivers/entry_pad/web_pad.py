@@ -9,13 +9,12 @@ from typing import Annotated, Final, Literal, Protocol
 from pydantic import Field
 
 from config.wire_document import load_wire
-from controller.bus.messages import Ack, DaemonMessage, DriverMessage, Refused
+from controller.bus.messages import Ack
 from controller.facts.events import DeviceConnected, DeviceLost, Event
 from controller.facts.fact import Fact, Text
 from drivers.entry_pad.protocol import EntryPadProtocol
 from drivers.runtime.bus import BusClient
-from drivers.runtime.outbox import Outbox
-from drivers.runtime.relay import driver_boot
+from drivers.runtime.uplink import Uplink
 from drivers.wire.codec import wire_message
 
 KIND: Final = "entry-pad"
@@ -72,9 +71,8 @@ class WebPad:
         self, device: str, client: BusClient, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._device = device
-        self._client = client
         self._clock = clock
-        self._outbox = Outbox(device, KIND, driver_boot())
+        self._uplink = Uplink(device, KIND, client)
         self._pages: set[PadPage] = set()
         self._waiting: dict[tuple[int, int], set[PadPage]] = {}
         self._wake = asyncio.Event()
@@ -85,7 +83,7 @@ class WebPad:
 
     async def run(self) -> None:
         """Pass presses on until cancelled."""
-        self._send(self._outbox.greet())
+        self._uplink.greet()
         while True:
             self.look(self._clock())
             self._wake.clear()
@@ -117,42 +115,34 @@ class WebPad:
             return
         self._waiting.setdefault((press.boot, press.sequence), set()).add(page)
         event = event_of(press)
-        self._send(self._outbox.report(press.boot, press.sequence, event, self._clock()))
+        self._uplink.report(press.boot, press.sequence, event, self._clock())
         self._hurry()
 
     def look(self, now: float) -> None:
         """Take what the daemon says, repeat what it did not acknowledge, notice closed pages."""
-        for message in self._client.receive():
-            self._take(message, now)
+        for message in self._uplink.receive(now):
+            if isinstance(message, Ack):
+                self._tell_recorded(message.boot, message.sequence)
         if self._closed_at is not None and now - self._closed_at >= LOST_AFTER_S:
             self._closed_at, self._is_told_of = None, False
             self._note(DeviceLost(device=self._device, reason=CLOSED))
-        self._send(self._outbox.tick(now))
+        self._uplink.tick(now)
 
-    def _take(self, message: DaemonMessage, now: float) -> None:
-        if isinstance(message, Ack):
-            for page in self._waiting.pop((message.boot, message.sequence), ()):
-                page.tell(Recorded(boot=message.boot, sequence=message.sequence))
-            self._send(self._outbox.acknowledge(message, now))
-        elif isinstance(message, Refused):
-            self._outbox.refused(message)
-        self._send(self._outbox.heard(now))
+    def _tell_recorded(self, boot: int, sequence: int) -> None:
+        for page in self._waiting.pop((boot, sequence), ()):
+            page.tell(Recorded(boot=boot, sequence=sequence))
 
     def _patience_s(self) -> float:
-        is_eager = self._outbox.pending and self._clock() < self._eager_until
+        is_eager = self._uplink.pending and self._clock() < self._eager_until
         return SOON_S if is_eager else LATER_S
 
     def _note(self, event: DeviceConnected | DeviceLost) -> None:
-        self._send(self._outbox.report_own(event, self._clock()))
+        self._uplink.note(event, self._clock())
         self._hurry()
 
     def _hurry(self) -> None:
         self._eager_until = self._clock() + EAGER_FOR_S
         self._wake.set()
-
-    def _send(self, messages: list[DriverMessage]) -> None:
-        for message in messages:
-            self._client.send(message)
 
 
 def event_of(press: Press) -> Event:

@@ -6,18 +6,17 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from controller.bus.messages import Ack, Command, DaemonMessage, DriverMessage, Refused
+from controller.bus.messages import Command
 from controller.facts.events import DeviceConnected, LampsShown, LampStuck
 from controller.facts.orders import Order, ShowLamps
 from drivers.lamps.pins import LampPins
 from drivers.lamps.protocol import LampsProtocol
 from drivers.runtime.bus import BusClient
-from drivers.runtime.outbox import Outbox
 from drivers.runtime.pin_backend import PinError
 from drivers.runtime.place import PortPlace
-from drivers.runtime.relay import driver_boot
 from drivers.runtime.serial_driver import DriverOptionError, connect, run_serial_driver
 from drivers.runtime.stop_switch import StopSwitch
+from drivers.runtime.uplink import Uplink
 
 OPTIONS: Final = ("backend", "bank-pins", "action-pins")
 
@@ -37,38 +36,27 @@ class LampsDriver:
     ) -> None:
         self._device = device
         self._pins = pins
-        self._client = client
+        self._uplink = Uplink(device, "lamps", client)
         self._stop = stop
         self._clock = clock
-        self._outbox = Outbox(device, "lamps", driver_boot())
         self._shown: tuple[int | None, int | None] | None = None
         self._stuck: frozenset[str] = frozenset()
 
     def run(self) -> None:
         """Show what is ordered until stopped."""
         connected = DeviceConnected(device=self._device, device_kind="lamps", firmware="gpio")
-        self._send(self._outbox.greet())
-        self._send(self._outbox.report_own(connected, self._clock()))
+        self._uplink.greet()
+        self._uplink.note(connected, self._clock())
         while not self._stop.is_thrown:
-            patience = max(0.0, self._outbox.next_due() - self._clock())
-            self._client.wait([self._stop.fileno()], patience)
-            for message in self._client.receive():
-                self._take(message)
-            self._send(self._outbox.tick(self._clock()))
-
-    def _take(self, message: DaemonMessage) -> None:
-        match message:
-            case Ack():
-                self._send(self._outbox.acknowledge(message, self._clock()))
-            case Command(order=order):
-                self._command(order)
-            case Refused():
-                self._outbox.refused(message)
-        self._send(self._outbox.heard(self._clock()))
+            self._uplink.wait([self._stop.fileno()], self._clock())
+            for message in self._uplink.receive(self._clock()):
+                if isinstance(message, Command):
+                    self._command(message.order)
+            self._uplink.tick(self._clock())
 
     def _command(self, order: Order) -> None:
         if not isinstance(order, ShowLamps):
-            _log.warning("%s: has no part in %s; see the table file", self._device, order.kind)
+            self._uplink.decline(order)
         elif not (self._pins.has_seat(order.bank) and self._pins.has_seat(order.action)):
             _log.error("%s: no lamps for that seat; list its pins in the table file", self._device)
         else:
@@ -77,16 +65,12 @@ class LampsDriver:
     def _show(self, bank: int | None, action: int | None) -> None:
         stuck = self._pins.show(bank, action)
         for lamp in sorted(stuck - self._stuck):
-            self._send(self._outbox.report_own(LampStuck(lamp=lamp), self._clock()))
+            self._uplink.note(LampStuck(lamp=lamp), self._clock())
         self._stuck = stuck
         shown = None if stuck else (bank, action)
         if shown is not None and shown != self._shown:
-            self._send(self._outbox.report_own(LampsShown(bank=bank, action=action), self._clock()))
+            self._uplink.note(LampsShown(bank=bank, action=action), self._clock())
         self._shown = shown
-
-    def _send(self, messages: list[DriverMessage]) -> None:
-        for message in messages:
-            self._client.send(message)
 
 
 def run(

@@ -21,14 +21,14 @@ class LampPins:
         }
 
     def show(self, bank: int | None, action: int | None) -> frozenset[str]:
-        """Light these two lamps and no other; gives the lamps that do not follow."""
+        """Light these two lamps and no other; returns the lamps that do not follow."""
         wanted = {f"bank-{bank}", f"action-{action}"}
         for name, lamp in self._lamps.items():
             lamp.switch(name in wanted)
         return self.disobeying(bank, action)
 
     def disobeying(self, bank: int | None, action: int | None) -> frozenset[str]:
-        """Read every lamp back; gives those that differ from the order."""
+        """Read every lamp back; returns those that differ from the order."""
         wanted = {f"bank-{bank}", f"action-{action}"}
         return frozenset(
             name for name, lamp in self._lamps.items() if lamp.is_on != (name in wanted)

@@ -16,7 +16,7 @@ from drivers.shoe.protocol import ShoeProtocol
 from drivers.shuffler.protocol import ShufflerProtocol
 from drivers.wire.codec import CodecError, WireMessage, unpack
 from drivers.wire.framing import Deframer
-from drivers.wire.happening import EventReceived, HostHappening, Step
+from drivers.wire.notice import EventReceived, HostNotice, SessionResult
 from drivers.wire.session import HostSession
 
 PROTOCOLS: Final[dict[str, type[DeviceProtocol]]] = {
@@ -64,13 +64,13 @@ class _DeviceReplay:
 
     def _take(self, session: HostSession, capture: CaptureFile, record: Record) -> None:
         if record.direction == "in":
-            step = session.received(record.data, record.at_s)
+            result = session.received(record.data, record.at_s)
         else:
             # The recorded host acted at this moment. Acting at other moments would let a pause of
             # the machine that was recorded look like a device gone silent.
             self._acknowledge(session, record)
-            step = session.tick(record.at_s)
-        self._keep(step, capture, record)
+            result = session.tick(record.at_s)
+        self._keep(result, capture, record)
 
     def _acknowledge(self, session: HostSession, record: Record) -> None:
         for sequence, message in self._spoken(record.data, self._said):
@@ -80,12 +80,14 @@ class _DeviceReplay:
                 if (boot, sequence) in self.events:
                     self.events[boot, sequence].is_acknowledged = True
 
-    def _keep(self, step: Step[HostHappening], capture: CaptureFile, record: Record) -> None:
-        for happening in step.happened:
-            if not isinstance(happening, EventReceived):
+    def _keep(
+        self, result: SessionResult[HostNotice], capture: CaptureFile, record: Record
+    ) -> None:
+        for notice in result.notices:
+            if not isinstance(notice, EventReceived):
                 continue
-            event = self.protocol.event(happening.message)
-            number = happening.boot, happening.sequence
+            event = self.protocol.event(notice.message)
+            number = notice.boot, notice.sequence
             if event is not None and number not in self.events:
                 at_ns = capture.wall_ns(record)
                 self.events[number] = Replayed(self.device, *number, event, at_ns, record.place)

@@ -16,7 +16,7 @@ class BusClient(Protocol):
         """Everything that waits, without waiting for more."""
 
     def wait(self, fds: Sequence[int], timeout_s: float) -> set[int]:
-        """Wait for these descriptors or the bus; gives the descriptors that are ready."""
+        """Wait for these descriptors or the bus; returns the descriptors that are ready."""
 
     def close(self) -> None:
         """Leave the bus."""

@@ -1,6 +1,5 @@
 """What each device folder's protocol offers to the one driver loop."""
 
-import json
 from typing import Protocol
 
 from controller.facts.events import EVENT, Event
@@ -22,5 +21,4 @@ class DeviceProtocol(Protocol):
 
 def same_named_event(message: WireMessage) -> Event:
     """The event whose kind and fields the wire message has: most devices use the same words."""
-    # Through JSON because strict models take names for cards and lists for tuples only there.
-    return EVENT.validate_json(json.dumps({"kind": message.name, **message.fields}))
+    return EVENT.validate_python({"kind": message.name, **message.fields})

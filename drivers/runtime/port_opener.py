@@ -63,7 +63,7 @@ class PortOpener:
         self._has_answered = True
 
     def end_grace(self) -> str:
-        """Time for a first complaint, if there is one; gives what is wrong."""
+        """Time for a first complaint, if there is one; returns what is wrong."""
         self._grace_ends = float("-inf")
         self._log_problem(0.0)
         return self.problem

@@ -8,40 +8,35 @@ from pathlib import Path
 from typing import Final
 
 from config.wire_document import load_wire
-from controller.bus.messages import Ack, Command, DaemonMessage, DriverMessage, Refused
+from controller.bus.messages import Ack, Command
 from controller.facts.events import DeviceConnected, DeviceLost
 from controller.facts.orders import Order
 from drivers.runtime.bus import BusClient
 from drivers.runtime.device_protocol import DeviceProtocol
-from drivers.runtime.outbox import Outbox
 from drivers.runtime.place import OpenPort, PortPlace
 from drivers.runtime.port import Port, PortError
 from drivers.runtime.port_opener import PortOpener
 from drivers.runtime.stop_switch import StopSwitch
+from drivers.runtime.uplink import Uplink
 from drivers.wire.codec import CodecError
-from drivers.wire.happening import (
+from drivers.wire.link_counts import STATISTICS_S
+from drivers.wire.notice import (
     CommandAccepted,
     CommandRefused,
     DeviceIntroduced,
     DeviceRefused,
     EventReceived,
-    HostHappening,
+    HostNotice,
     Identity,
     LinkLost,
-    Step,
+    SessionResult,
 )
-from drivers.wire.link_counts import STATISTICS_S
 from drivers.wire.session import HostSession
 
 ABSENT_AFTER_S: Final = 2.0
 BACKLOG_GLANCE_S: Final = 0.005
 
 _log = logging.getLogger(__name__)
-
-
-def driver_boot() -> int:
-    """A random number for one driver start, above every number a device can choose."""
-    return secrets.randbits(32) | 1 << 32
 
 
 class Relay:
@@ -61,11 +56,10 @@ class Relay:
         self.session = HostSession(document, device, secrets.randbits(32))
         self._device = device
         self._protocol = protocol
-        self._client = client
+        self._uplink = Uplink(device, protocol.kind, client)
         self._stop = stop
         self._clock = clock
         self._opener = PortOpener(device, port, document.baud, open_port)
-        self._outbox = Outbox(device, protocol.kind, driver_boot())
         self._port: OpenPort | None = None
         self._lost_reason: str | None = None
         self._started = clock()
@@ -82,10 +76,11 @@ class Relay:
 
     def _turn(self) -> None:
         self._open_port()
-        ready = self._client.wait(self._descriptors(), self._patience_s())
+        now = self._clock()
+        ready = self._uplink.wait(self._descriptors(), now, self._next_due(now))
         if self._port is not None and self._port.fileno() in ready:
             self._read_port()
-        for message in self._client.receive():
+        for message in self._uplink.receive(self._clock()):
             self._take(message)
         self._tick()
 
@@ -93,19 +88,13 @@ class Relay:
         stop = self._stop.fileno()
         return [stop] if self._port is None else [stop, self._port.fileno()]
 
-    def _patience_s(self) -> float:
-        now = self._clock()
-        due = min(
-            self._outbox.next_due(),
-            self.session.next_due(),
-            self._absent_due,
-            self._statistics_due,
-        )
+    def _next_due(self, now: float) -> float:
+        due = min(self.session.next_due(), self._absent_due, self._statistics_due)
         if self._port is None:
             due = min(due, self._opener.next_due(now))
         elif self._port.has_backlog:
             due = min(due, now + BACKLOG_GLANCE_S)
-        return max(0.0, due - now)
+        return due
 
     def _open_port(self) -> None:
         if self._port is None:
@@ -142,7 +131,7 @@ class Relay:
     def _tick(self) -> None:
         now = self._clock()
         self._act(self.session.tick(now))
-        self._send(self._outbox.tick(now))
+        self._uplink.tick(now)
         if now >= self._absent_due:
             problem = self._opener.end_grace()
             silent = f"{self._device}: no hello; check its cable and power"
@@ -150,37 +139,32 @@ class Relay:
         if now >= self._statistics_due:
             self._report_statistics(now)
 
-    def _take(self, message: DaemonMessage) -> None:
+    def _take(self, message: Ack | Command) -> None:
         now = self._clock()
-        match message:
-            case Ack():
-                self._send(self._outbox.acknowledge(message, now))
-                self._act(self.session.acknowledge(message.boot, message.sequence, now))
-            case Command():
-                self._command(message.order, now)
-            case Refused():
-                self._outbox.refused(message)
-        self._send(self._outbox.heard(now))
+        if isinstance(message, Command):
+            self._command(message.order, now)
+        else:
+            self._act(self.session.acknowledge(message.boot, message.sequence, now))
 
     def _command(self, order: Order, now: float) -> None:
         command = self._protocol.command(order)
         if command is None:
-            _log.warning("%s: has no part in %s; see the table file", self._device, order.kind)
+            self._uplink.decline(order)
             return
         try:
             self._act(self.session.command(command, now))
         except CodecError as error:
             _log.error("%s: order dropped: %s", self._device, error)
 
-    def _act(self, step: Step[HostHappening]) -> None:
-        for happening in step.happened:
-            self._meet(happening)
-        self._write_port(step.write)
+    def _act(self, result: SessionResult[HostNotice]) -> None:
+        for notice in result.notices:
+            self._meet(notice)
+        self._write_port(result.write)
 
-    def _meet(self, happening: HostHappening) -> None:
-        match happening:
+    def _meet(self, notice: HostNotice) -> None:
+        match notice:
             case EventReceived():
-                self._forward(happening)
+                self._forward(notice)
             case DeviceIntroduced(identity):
                 self._report_connected(identity)
             case DeviceRefused(reason) | LinkLost(reason):
@@ -195,7 +179,7 @@ class Relay:
         now = self._clock()
         event = self._protocol.event(received.message)
         if event is not None:
-            self._send(self._outbox.report(received.boot, received.sequence, event, now))
+            self._uplink.report(received.boot, received.sequence, event, now)
         else:
             _log.info("%s: %s stands for no event", self._device, dict(received.message.fields))
             self._act(self.session.acknowledge(received.boot, received.sequence, now))
@@ -212,15 +196,15 @@ class Relay:
             serial_number=identity.serial_number,
             firmware=identity.firmware,
         )
-        self._send(self._outbox.report_own(event, self._clock()))
+        self._uplink.note(event, self._clock())
         # A device that started again has forgotten its orders; a hello makes the daemon repeat.
-        self._send(self._outbox.greet())
+        self._uplink.greet()
 
     def _report_statistics(self, now: float) -> None:
         self._statistics_due = now + STATISTICS_S
         is_linked = self.session.state == "linked"
-        figures = self.session.counts.report(self._device, is_linked, now - self._started)
-        self._send([figures])
+        counts = self.session.counts
+        self._uplink.send(counts.report(self._device, is_linked, now - self._started))
 
     def _report_lost(self, reason: str, is_logged: bool = False) -> None:
         self._absent_due = float("inf")
@@ -231,8 +215,4 @@ class Relay:
         if not is_logged:
             _log.warning("%s", reason)
         event = DeviceLost(device=self._device, reason=reason)
-        self._send(self._outbox.report_own(event, self._clock()))
-
-    def _send(self, messages: list[DriverMessage]) -> None:
-        for message in messages:
-            self._client.send(message)
+        self._uplink.note(event, self._clock())

@@ -8,17 +8,17 @@ from typing import Final
 
 from config.barcode_table import BarcodeTable, load_barcodes
 from config.document import DocumentError
-from controller.facts.events import CardUnreadable, DeviceConnected, DeviceLost
+from controller.bus.messages import Command
+from controller.facts.events import CardUnreadable, DeviceConnected, DeviceLost, Event
 from drivers.runtime.bus import BusClient
-from drivers.runtime.kept_events import KeptEvents, KeptEventsError, kept_file
-from drivers.runtime.outbox import Outbox
-from drivers.runtime.own_reports import OwnReports
+from drivers.runtime.kept_events import EVENT_LINE, KeptEvents, KeptEventsError, kept_file
 from drivers.runtime.place import OpenPort, PortPlace
 from drivers.runtime.port import Port, PortError
 from drivers.runtime.port_opener import PortOpener
-from drivers.runtime.relay import ABSENT_AFTER_S, driver_boot
+from drivers.runtime.relay import ABSENT_AFTER_S
 from drivers.runtime.serial_driver import DriverOptionError, connect
 from drivers.runtime.stop_switch import StopSwitch
+from drivers.runtime.uplink import KeptUplink, driver_boot
 from drivers.shoe.barcode_codes import CodeReader, PassFilter, event_of
 from drivers.shoe.keyboard import KeyboardPort, is_input_device
 from drivers.wire.link_counts import STATISTICS_S, LinkCounts
@@ -47,19 +47,16 @@ class BarcodeShoeDriver:
         table: BarcodeTable,
         same_pass_s: float,
         client: BusClient,
-        kept: KeptEvents,
+        kept: KeptEvents[Event],
         stop: StopSwitch,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.counts = LinkCounts()
         self._device = device
         self._table = table
-        self._client = client
         self._stop = stop
         self._clock = clock
-        self._reports = OwnReports(
-            Outbox(device, KIND, driver_boot()), kept, client, self._answer_scanner
-        )
+        self._uplink = KeptUplink(device, KIND, client, kept)
         self._opener = PortOpener(device, port, BAUD, open_scanner)
         self._port: OpenPort | None = None
         self._reader = CodeReader()
@@ -71,7 +68,7 @@ class BarcodeShoeDriver:
 
     def run(self) -> None:
         """Read until stopped."""
-        self._reports.start(self._clock())
+        self._uplink.start(self._clock())
         try:
             while not self._stop.is_thrown:
                 self._turn()
@@ -80,34 +77,33 @@ class BarcodeShoeDriver:
 
     def _turn(self) -> None:
         self._open_port()
-        ready = self._client.wait(self._descriptors(), self._patience_s())
+        now = self._clock()
+        ready = self._uplink.wait(self._descriptors(), now, self._next_due(now))
         if self._port is not None and self._port.fileno() in ready:
             self._read_port(self._port)
-        for message in self._client.receive():
-            order = self._reports.take(message, self._clock())
-            if order is not None:
-                _log.warning("%s: has no part in %s; see the table file", self._device, order.kind)
+        for message in self._uplink.receive(self._clock()):
+            if isinstance(message, Command):
+                self._uplink.decline(message.order)
+            else:
+                self._answer_scanner()
         self._tick(self._clock())
 
     def _descriptors(self) -> list[int]:
         stop = self._stop.fileno()
         return [stop] if self._port is None else [stop, self._port.fileno()]
 
-    def _patience_s(self) -> float:
-        now = self._clock()
-        due = min(self._reports.next_due(), self._absent_due, self._statistics_due)
-        if self._port is None:
-            due = min(due, self._opener.next_due(now))
-        return max(0.0, due - now)
+    def _next_due(self, now: float) -> float:
+        due = min(self._absent_due, self._statistics_due)
+        return min(due, self._opener.next_due(now)) if self._port is None else due
 
     def _tick(self, now: float) -> None:
-        self._reports.tick(now)
+        self._uplink.tick(now)
         if now >= self._absent_due:
             self._report_lost(self._opener.end_grace())
         if now >= self._statistics_due:
             self._statistics_due = now + STATISTICS_S
             is_linked = self._port is not None
-            self._reports.tell(self.counts.report(self._device, is_linked, now - self._started))
+            self._uplink.send(self.counts.report(self._device, is_linked, now - self._started))
 
     def _open_port(self) -> None:
         if self._port is not None:
@@ -124,7 +120,7 @@ class BarcodeShoeDriver:
             connected = DeviceConnected(
                 device=self._device, device_kind=KIND, firmware="barcode scanner"
             )
-            self._reports.note(connected, now)
+            self._uplink.note(connected, now)
 
     def _close_port(self) -> None:
         if self._port is not None:
@@ -156,7 +152,7 @@ class BarcodeShoeDriver:
         if isinstance(event, CardUnreadable):
             _log.warning("%s: no meaning for code %r; see the code table", self._device, code)
             self.counts.breaches += 1
-        self._reports.report(event, now)
+        self._uplink.keep(event, now)
 
     def _answer_scanner(self) -> None:
         if self._port is None:
@@ -173,7 +169,7 @@ class BarcodeShoeDriver:
         if reason != self._lost_reason:
             self._lost_reason = reason
             self._statistics_due = self._clock()
-            self._reports.note(DeviceLost(device=self._device, reason=reason), self._clock())
+            self._uplink.note(DeviceLost(device=self._device, reason=reason), self._clock())
 
 
 def run_barcode_shoe(
@@ -185,7 +181,7 @@ def run_barcode_shoe(
             raise DriverOptionError(f"{device}: no option {name}; use {', '.join(OPTIONS)}")
     try:
         table = load_barcodes(Path(options["codes"]))
-        kept = KeptEvents(kept_file(run_dir, device), driver_boot())
+        kept = KeptEvents(kept_file(run_dir, device), EVENT_LINE, driver_boot())
     except (DocumentError, KeptEventsError) as error:
         raise DriverOptionError(f"{device}: {error}") from None
     client = connect(run_dir, device, KIND)

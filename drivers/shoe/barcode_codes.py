@@ -1,12 +1,11 @@
-"""Scanned codes: bytes to codes, codes to events; pure, told the time."""
+"""Scanned codes: bytes to codes, codes to events; pure in code and time."""
 
 import re
 from typing import Final
 
 from config.barcode_table import BarcodeTable
-from controller.facts.events import CardUnreadable, CutCardDrawn, Event, ShoeLoaded
-from drivers.runtime.device_protocol import same_named_event
-from drivers.wire.codec import wire_message
+from controller.facts.cards import Card
+from controller.facts.events import CardDrawn, CardUnreadable, CutCardDrawn, Event, ShoeLoaded
 
 LONGEST_CODE: Final = 64
 UNREADABLE: Final = "?"
@@ -50,7 +49,7 @@ def event_of(table: BarcodeTable, code: str) -> Event:
     if code in table.new_shoe:
         return ShoeLoaded(decks=table.new_shoe[code])
     if code in table.cards:
-        return same_named_event(wire_message("card_drawn", card=table.cards[code]))
+        return CardDrawn(card=Card(table.cards[code]))
     return CardUnreadable(reason="unread")
 
 

@@ -58,7 +58,7 @@ class ShoeWatch:
         self._marks = _MarkWatch()
 
     def look(self, shot: Shot) -> list[Finding]:
-        """Take the next frame; gives what it completes."""
+        """Take the next frame; returns what it completes."""
         if self._is_old_news(shot.frame):
             self._joiner.wait(shot.t_s)
             self._notice_dirt(shot.t_s)
@@ -154,7 +154,7 @@ class _MarkWatch:
         self._may_empty = True
 
     def add(self, mark: Mark | None, is_gone: bool) -> list[tuple[str, int]]:
-        """Take one frame's mark; gives event names, with the decks of a load."""
+        """Take one frame's mark; returns event names, with the decks of a load."""
         if mark is not None:
             self.is_near = True
             self._frames = self._frames + 1 if mark == self._last else 1

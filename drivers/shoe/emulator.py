@@ -44,13 +44,13 @@ class ShoeEmulator(EmulatedDevice):
         return sum(card != CUT_CARD for card in self._cards)
 
     def use_deck(self, deck: Sequence[str], cut_depth: int = CUT_DEPTH) -> None:
-        """Fill this shoe with decks of these cards, so many of the last behind the cut card."""
+        """Fill this shoe with decks of these cards, the last `cut_depth` behind the cut card."""
         self._deck, self._cut_depth = tuple(deck), cut_depth
 
     async def load(
         self, decks: int = 8, cut_depth: int | None = None, cards: Sequence[str] | None = None
     ) -> None:
-        """Fill the shoe with shuffled decks (or these cards), so many behind the cut card."""
+        """Fill the shoe with shuffled decks (or these cards), `cut_depth` behind the cut card."""
         if not 1 <= decks <= 8:
             raise EmulatorError(f"{self.device}: {decks} decks; load 1 to 8")
         if cards is not None and not set(cards) <= set(CARD_CODES):
@@ -73,7 +73,7 @@ class ShoeEmulator(EmulatedDevice):
         self._cards = deque(left)
 
     async def draw(self) -> str:
-        """Pull the next card; gives its code, or `cut` for the cut card."""
+        """Pull the next card; returns its code, or `cut` for the cut card."""
         async with self._hand:
             if not self._cards:
                 raise EmulatorError(f"{self.device}: the shoe is empty; load it")

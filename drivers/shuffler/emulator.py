@@ -69,7 +69,7 @@ class ShufflerEmulator(EmulatedDevice):
         self._deck_size = size
 
     async def load(self, colour: str, cards: int | Sequence[str] | None = None) -> None:
-        """Put so many cards, or these, into the free place; shuffled while this returns."""
+        """Put a number of cards, or these, into the free place; shuffled while this returns."""
         cards = self._deck_size if cards is None else cards
         known = self.document.by_name["deck_loaded"].fields[0].values
         if colour not in known:
@@ -97,7 +97,7 @@ class ShufflerEmulator(EmulatedDevice):
             self._tray = (in_tray, deck.stacks[in_tray])
 
     async def take(self) -> list[str]:
-        """Lift the stack out of the tray; gives its cards."""
+        """Lift the stack out of the tray; returns its cards."""
         if self._tray is None:
             raise EmulatorError(f"{self.device}: the tray is empty; dispense a stack")
         stack, cards = self._tray

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from config.wire_document import CARD_CODES, WireDocument, WireField, WireMessageType
+from controller.facts.cards import Card
 from drivers.wire.framing import Frame
 
 Value = int | str | tuple[int, ...]
@@ -18,7 +19,7 @@ class CodecError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class WireMessage:
-    """One message by name, with the values of its fields."""
+    """One message by name, with the values of its fields; off the wire a card is a Card."""
 
     name: str
     fields: Mapping[str, Value] = field(default_factory=dict)
@@ -98,7 +99,7 @@ def _unpack_field(kind: WireMessageType, item: WireField, data: bytes) -> tuple[
         case "enum":
             return _name_of(kind, item, number), rest
         case "card" if number < len(CARD_CODES):
-            return CARD_CODES[number], rest
+            return Card(CARD_CODES[number]), rest
         case "card":
             raise CodecError(f"{kind.name}.{item.name}: {number} is no card; send 0 to 52")
         case "text" | "list":

@@ -61,7 +61,7 @@ class CommandQueue:
         return self._waiting.pop(0).message
 
     def refuse(self, sequence: int, fault: str, retry: bool, now: float) -> WireMessage | None:
-        """The device refused; gives the command back when this refusal is news."""
+        """The device refused; returns the command back when this refusal is news."""
         if not self._is_under_way(sequence):
             return None
         head = self._waiting[0]

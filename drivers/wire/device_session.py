@@ -9,12 +9,12 @@ from typing import Final, Literal
 from config.wire_document import WireDocument, WireMessageType
 from drivers.wire.codec import CodecError, Value, WireMessage, pack, unpack, wire_message
 from drivers.wire.framing import Deframer, Frame, encode_frame
-from drivers.wire.happening import (
+from drivers.wire.notice import (
     CommandReceived,
-    DeviceHappening,
+    DeviceNotice,
     EventAcknowledged,
     Identity,
-    Step,
+    SessionResult,
 )
 
 MISSED_HEARTBEATS: Final = 3
@@ -49,7 +49,7 @@ class DeviceSession:
         self._last_heard = self._last_sent = 0.0
         self._hello_due = NEVER
         self._out = bytearray()
-        self._happened: list[DeviceHappening] = []
+        self._notices: list[DeviceNotice] = []
 
     @property
     def kept(self) -> int:
@@ -61,26 +61,26 @@ class DeviceSession:
         self._last_event = last
         self._kept = OrderedDict((number, _Kept(message)) for number, message in kept.items())
 
-    def started(self, now: float) -> Step[DeviceHappening]:
+    def started(self, now: float) -> SessionResult[DeviceNotice]:
         """The device is ready and its cable plugged: introduce it."""
         self._deframer = Deframer()
         self._greet(now)
-        return self._step()
+        return self._result()
 
     def stopped(self) -> None:
         """The cable is out; events are kept."""
         self.state = "off"
         self._out.clear()
 
-    def emit(self, message: WireMessage, now: float) -> Step[DeviceHappening]:
+    def emit(self, message: WireMessage, now: float) -> SessionResult[DeviceNotice]:
         """Number an event and keep it until it is acknowledged."""
         pack(self._document, message)
         self._last_event += 1
         self._kept[self._last_event] = _Kept(message)
         self._send_events(now)
-        return self._step()
+        return self._result()
 
-    def answer(self, sequence: int, fault: str | None, now: float) -> Step[DeviceHappening]:
+    def answer(self, sequence: int, fault: str | None, now: float) -> SessionResult[DeviceNotice]:
         """Answer a command: no fault means accepted."""
         host = self._host or 0
         if fault is None:
@@ -90,23 +90,23 @@ class DeviceSession:
             reply = wire_message("command_nak", host=host, fault=code)
         self._answers[sequence] = reply
         self._write(pack(self._document, reply, sequence), now)
-        return self._step()
+        return self._result()
 
-    def received(self, data: bytes, now: float) -> Step[DeviceHappening]:
+    def received(self, data: bytes, now: float) -> SessionResult[DeviceNotice]:
         """Take bytes from the wire."""
         for frame in self._deframer.feed(data):
             kind = self._document.by_id.get(frame.type)
             if self.state != "off" and self._concerns_us(kind, frame):
                 self._take(kind, frame, now)
-        return self._step()
+        return self._result()
 
-    def tick(self, now: float) -> Step[DeviceHappening]:
+    def tick(self, now: float) -> SessionResult[DeviceNotice]:
         """Do what is due; call it at `next_due`."""
         if self.state == "greeting" and now >= self._hello_due:
             self._greet(now)
         elif self.state == "linked":
             self._tick_linked(now)
-        return self._step()
+        return self._result()
 
     def next_due(self) -> float:
         """When `tick` should be called next."""
@@ -171,7 +171,7 @@ class DeviceSession:
         elif message.name == "hello_refusal":
             self.state = "refused"
         elif (item := self._kept.pop(sequence, None)) is not None:
-            self._happened.append(EventAcknowledged(sequence, item.message))
+            self._notices.append(EventAcknowledged(sequence, item.message))
             self._send_events(now)
 
     def _link(self, host: int, now: float) -> None:
@@ -194,7 +194,7 @@ class DeviceSession:
             self._answers.popitem(last=False)
         try:
             message = unpack(self._document, frame)
-            self._happened.append(CommandReceived(frame.sequence, message))
+            self._notices.append(CommandReceived(frame.sequence, message))
         except CodecError:
             fault = "unknown-command" if kind is None else "bad-value"
             nak = wire_message(
@@ -228,8 +228,8 @@ class DeviceSession:
         self._out += encode_frame(spoken)
         self._last_sent = now
 
-    def _step(self) -> Step[DeviceHappening]:
-        step = Step(bytes(self._out), tuple(self._happened))
+    def _result(self) -> SessionResult[DeviceNotice]:
+        result = SessionResult(bytes(self._out), tuple(self._notices))
         self._out.clear()
-        self._happened.clear()
-        return step
+        self._notices.clear()
+        return result

@@ -40,7 +40,7 @@ class EventOrder:
         return self._release(now)
 
     def wait_on(self, now: float) -> None:
-        """Something was done about the gap: start the patience anew."""
+        """Something was done about the gap: the patience begins again."""
         self._gap_since = now
 
     def gap_due(self) -> float:

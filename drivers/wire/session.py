@@ -1,4 +1,4 @@
-"""The host's half of a link, without I/O or clock: bytes and time in, bytes and happenings out."""
+"""The host's half of a link, without I/O or clock: bytes and time in, bytes and notices out."""
 
 from typing import Final, Literal
 
@@ -7,18 +7,18 @@ from drivers.wire.codec import CodecError, Value, WireMessage, pack, unpack, wir
 from drivers.wire.command_queue import NEVER, CommandQueue
 from drivers.wire.event_order import EventOrder, Numbered
 from drivers.wire.framing import Deframer, Frame, encode_frame
-from drivers.wire.happening import (
+from drivers.wire.link_counts import LinkCounts
+from drivers.wire.notice import (
     CommandAccepted,
     CommandRefused,
     DeviceIntroduced,
     DeviceRefused,
     EventReceived,
-    HostHappening,
+    HostNotice,
     Identity,
     LinkLost,
-    Step,
+    SessionResult,
 )
-from drivers.wire.link_counts import LinkCounts
 
 MISSED_HEARTBEATS: Final = 3
 GAP_PATIENCE_RESENDS: Final = 5
@@ -46,50 +46,50 @@ class HostSession:
         self._barred_boot: int | None = None
         self._last_refusal = ""
         self._out = bytearray()
-        self._happened: list[HostHappening] = []
+        self._notices: list[HostNotice] = []
 
-    def opened(self, now: float) -> Step[HostHappening]:
+    def opened(self, now: float) -> SessionResult[HostNotice]:
         """The port is open: ask the device to introduce itself."""
         self._deframer = Deframer(self.counts.frames)
         self._greet(now)
-        return self._step()
+        return self._result()
 
-    def closed(self, reason: str) -> Step[HostHappening]:
+    def closed(self, reason: str) -> SessionResult[HostNotice]:
         """The port is gone; events and commands under way are kept."""
         if self.state == "linked":
-            self._happened.append(LinkLost(reason))
+            self._notices.append(LinkLost(reason))
         self.state = "closed"
         self._out.clear()
-        return self._step()
+        return self._result()
 
-    def received(self, data: bytes, now: float) -> Step[HostHappening]:
+    def received(self, data: bytes, now: float) -> SessionResult[HostNotice]:
         """Take bytes from the port."""
         for frame in self._deframer.feed(data):
             self._take(frame, now)
         self._send_commands(now)
-        return self._step()
+        return self._result()
 
-    def tick(self, now: float) -> Step[HostHappening]:
+    def tick(self, now: float) -> SessionResult[HostNotice]:
         """Do what is due; call it at `next_due`."""
         if self.state == "greeting" and now >= self._hello_due:
             self._greet(now)
         elif self.state == "linked":
             self._tick_linked(now)
-        return self._step()
+        return self._result()
 
-    def acknowledge(self, boot: int, sequence: int, now: float) -> Step[HostHappening]:
+    def acknowledge(self, boot: int, sequence: int, now: float) -> SessionResult[HostNotice]:
         """The event is in the record: the device may forget it."""
         self.counts.note_recorded(boot, sequence, now)
         if self._order.acknowledge(boot, sequence) and self.state == "linked":
             self._acknowledge_frame(sequence, now)
-        return self._step()
+        return self._result()
 
-    def command(self, message: WireMessage, now: float) -> Step[HostHappening]:
+    def command(self, message: WireMessage, now: float) -> SessionResult[HostNotice]:
         """Bring the device a command, in its turn; CodecError when its document forbids it."""
         pack(self._document, message)
         self._commands.add(message)
         self._send_commands(now)
-        return self._step()
+        return self._result()
 
     def next_due(self) -> float:
         """When `tick` should be called next."""
@@ -135,7 +135,7 @@ class HostSession:
         self._send("hello_request", now, host=self._host)
 
     def _lose(self, reason: str, now: float) -> None:
-        self._happened.append(LinkLost(f"{self._device}: {reason}"))
+        self._notices.append(LinkLost(f"{self._device}: {reason}"))
         self._greet(now)
 
     def _take(self, frame: Frame, now: float) -> None:
@@ -175,7 +175,7 @@ class HostSession:
         boot = self._order.boot
         for sequence, _ in events:
             self.counts.note_event(boot, sequence, now)
-        self._happened += [EventReceived(boot, sequence, message) for sequence, message in events]
+        self._notices += [EventReceived(boot, sequence, message) for sequence, message in events]
 
     def _take_reply(self, sequence: int, message: WireMessage, now: float) -> None:
         if message.integer("host") != self._host:
@@ -183,13 +183,13 @@ class HostSession:
         self.counts.note_reply(sequence, now)
         if message.name == "command_ack":
             accepted = self._commands.accept(sequence)
-            self._happened += [CommandAccepted(accepted)] if accepted else []
+            self._notices += [CommandAccepted(accepted)] if accepted else []
             return
         code = message.integer("fault")
         fault = self._document.fault_with_code(code)
         name, retry = (fault.name, fault.retry) if fault else (f"fault code {code}", False)
         refused = self._commands.refuse(sequence, name, retry, now)
-        self._happened += [CommandRefused(refused, name, retry)] if refused else []
+        self._notices += [CommandRefused(refused, name, retry)] if refused else []
 
     def _take_hello(self, frame: Frame, now: float) -> None:
         if self.state == "closed":
@@ -230,12 +230,12 @@ class HostSession:
 
     def _introduce(self, hello: WireMessage) -> None:
         if self.state == "linked":
-            self._happened.append(LinkLost(f"{self._device}: started again; check its power"))
+            self._notices.append(LinkLost(f"{self._device}: started again; check its power"))
         self.state = "linked"
         self.counts.links += 1
         self._breaches, self._last_refusal = 0, ""
         self._commands.restart()
-        self._happened.append(DeviceIntroduced(_identity(hello)))
+        self._notices.append(DeviceIntroduced(_identity(hello)))
 
     def _note_breach(self, problem: str, now: float) -> None:
         # A damaged frame passes the checksum once in 65,536; a broken device repeats itself.
@@ -251,7 +251,7 @@ class HostSession:
         self.state = "refused"
         if text != self._last_refusal:
             self._last_refusal = text
-            self._happened.append(DeviceRefused(text))
+            self._notices.append(DeviceRefused(text))
 
     def _send_commands(self, now: float) -> None:
         if self.state != "linked":
@@ -273,11 +273,11 @@ class HostSession:
         self._last_sent = now
         self.counts.sent += 1
 
-    def _step(self) -> Step[HostHappening]:
-        step = Step(bytes(self._out), tuple(self._happened))
+    def _result(self) -> SessionResult[HostNotice]:
+        result = SessionResult(bytes(self._out), tuple(self._notices))
         self._out.clear()
-        self._happened.clear()
-        return step
+        self._notices.clear()
+        return result
 
 
 def clip(text: str, size: int) -> str:

@@ -15,9 +15,9 @@ from controller.bus.server import BusServer
 from controller.facts.events import DeviceConnected, DeviceLost, Event
 from drivers.emulate.emulators import EmulatedBench, device_path
 from drivers.run import run_driver
-from drivers.runtime.kept_events import KeptEvents
-from drivers.runtime.relay import driver_boot
+from drivers.runtime.kept_events import EVENT_LINE, KeptEvents
 from drivers.runtime.stop_switch import StopSwitch
+from drivers.runtime.uplink import driver_boot
 from drivers.shoe.barcode import BarcodeShoeDriver
 from drivers.shoe.barcode_emulator import BarcodeShoeEmulator
 
@@ -45,7 +45,7 @@ class BarcodeBench:
     async def __aenter__(self) -> "BarcodeBench":
         await self._bench.start()
         self._stop = StopSwitch()
-        self.kept = KeptEvents(self.run_dir / "kept.jsonl", driver_boot())
+        self.kept = KeptEvents(self.run_dir / "kept.jsonl", EVENT_LINE, driver_boot())
         table = load_barcodes(EXAMPLE_CODES)
         port = device_path(self.run_dir, "shoe-1")
         driver = BarcodeShoeDriver("shoe-1", port, table, 0.3, self.daemon, self.kept, self._stop)
@@ -203,7 +203,7 @@ async def test_a_killed_driver_loses_no_card(
     await shoe.load(decks=1, cut_depth=0, cards=["Td", "As", "Kh"])
     await shoe.draw()
     await shoe.draw()
-    while not file.exists() or file.read_bytes().count(b'"kept"') < 3:
+    while not file.exists() or file.read_bytes().count(b'"event"') < 3:
         record.serve()
         await asyncio.sleep(0.01)
     first.kill()

@@ -21,11 +21,11 @@ from controller.facts.orders import ShowPrompt
 from drivers.entry_pad.debounce import KeyState, Times
 from drivers.entry_pad.gpio_driver import GpioPadDriver, open_matrix
 from drivers.run import run_driver
-from drivers.runtime.kept_events import KeptEvents
+from drivers.runtime.kept_events import EVENT_LINE, KeptEvents
 from drivers.runtime.pins import FACTORIES, PinBoard
-from drivers.runtime.relay import driver_boot
 from drivers.runtime.serial_driver import DriverOptionError
 from drivers.runtime.stop_switch import StopSwitch
+from drivers.runtime.uplink import driver_boot
 
 ROWS, COLUMNS, ECHO = (5, 6), (12, 13), 26
 KEYS = (("seat-1", "seat-2"), ("settled", "floor"))
@@ -87,7 +87,7 @@ class RunningPad:
     def __init__(self, folder: Path, daemon: Any) -> None:
         self.board = PinBoard("mock")
         self.matrix, self.echo = open_matrix("pad-1", self.board, OPTIONS)
-        self.kept = KeptEvents(folder / "kept.jsonl", driver_boot())
+        self.kept = KeptEvents(folder / "kept.jsonl", EVENT_LINE, driver_boot())
         self._daemon = daemon
         self._stop = StopSwitch()
         self._driver = GpioPadDriver(

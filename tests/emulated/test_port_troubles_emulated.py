@@ -27,7 +27,7 @@ from drivers.shoe.emulator import ShoeEmulator
 from drivers.wire.codec import pack, wire_message
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.framing import encode_frame
-from drivers.wire.happening import Identity
+from drivers.wire.notice import Identity
 
 SHOE = load_wire("shoe")
 FLOOD_FRAMES = 10_000

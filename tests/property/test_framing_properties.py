@@ -6,7 +6,7 @@ from config.wire_document import load_wire
 from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.framing import Deframer, Frame, encode_frame
-from drivers.wire.happening import CommandReceived, EventReceived, Identity
+from drivers.wire.notice import CommandReceived, EventReceived, Identity
 from drivers.wire.session import HostSession
 
 SHOE = load_wire("shoe")
@@ -123,21 +123,21 @@ class LossyWire:
             out += whole
         return out
 
-    def to_device(self, step):  # type: ignore[no-untyped-def]
-        for happening in step.happened:
-            if isinstance(happening, EventReceived):
-                self.received.append((happening.boot, happening.sequence, happening.message))
-                self.unacknowledged.append((happening.boot, happening.sequence))
-        if step.write:
-            self.to_host(self.device.received(self.pass_on(step.write), self.now))
+    def to_device(self, result):  # type: ignore[no-untyped-def]
+        for notice in result.notices:
+            if isinstance(notice, EventReceived):
+                self.received.append((notice.boot, notice.sequence, notice.message))
+                self.unacknowledged.append((notice.boot, notice.sequence))
+        if result.write:
+            self.to_host(self.device.received(self.pass_on(result.write), self.now))
 
-    def to_host(self, step):  # type: ignore[no-untyped-def]
-        for happening in step.happened:
-            if isinstance(happening, CommandReceived):
-                self.done.append(happening.message)
-                self.to_host(self.device.answer(happening.sequence, None, self.now))
-        if step.write:
-            self.to_device(self.host.received(self.pass_on(step.write), self.now))
+    def to_host(self, result):  # type: ignore[no-untyped-def]
+        for notice in result.notices:
+            if isinstance(notice, CommandReceived):
+                self.done.append(notice.message)
+                self.to_host(self.device.answer(notice.sequence, None, self.now))
+        if result.write:
+            self.to_device(self.host.received(self.pass_on(result.write), self.now))
 
     def turn(self) -> None:
         self.now = max(self.now, min(self.host.next_due(), self.device.next_due())) + 0.001

@@ -8,7 +8,6 @@ from config.barcode_table import EXAMPLE_CODES, codes_file, load_barcodes
 from config.document import DocumentError
 from config.wire_document import CARD_CODES
 from controller.facts.events import CardDrawn, CardUnreadable, CutCardDrawn, ShoeLoaded
-from drivers.runtime.kept_events import KeptEvents, KeptEventsError, kept_file
 from drivers.runtime.port import PortError
 from drivers.shoe.barcode_codes import LONGEST_CODE, CodeReader, PassFilter, event_of
 from drivers.shoe.keyboard import KeyboardPort, KeyTyping, is_input_device
@@ -137,40 +136,3 @@ def test_what_is_no_input_device_is_refused(tmp_path: Path) -> None:
         KeyboardPort.open(file)
     with pytest.raises(PortError, match="not there; plug the device in"):
         KeyboardPort.open(tmp_path / "event1")
-
-
-def test_what_is_not_recorded_waits_in_the_file_for_the_next_driver(tmp_path: Path) -> None:
-    file = kept_file(tmp_path, "shoe-1", {})
-    first = KeptEvents(file, boot=1)
-    lines = [first.keep(ShoeLoaded(decks=decks)) for decks in (1, 2, 3)]
-    assert first.recorded(1, 2)
-    assert not first.recorded(1, 2)
-    # Killed: never closed, the last line half written.
-    with file.open("ab") as torn:
-        torn.write(b'{"boot":1,"sequ')
-    second = KeptEvents(file, boot=2)
-    assert second.waiting == (lines[0], lines[2])
-    last = second.keep(CutCardDrawn())
-    assert KeptEvents(file, boot=3).waiting == (lines[0], lines[2], last)
-
-
-def test_the_file_is_empty_when_everything_is_recorded(tmp_path: Path) -> None:
-    file = tmp_path / "kept.jsonl"
-    kept = KeptEvents(file, boot=1)
-    for number in (1, 2):
-        kept.keep(CutCardDrawn())
-        assert file.stat().st_size > 0
-        kept.recorded(1, number)
-        assert file.stat().st_size == 0
-    kept.close()
-
-
-def test_systemd_says_where_events_are_kept() -> None:
-    there = kept_file(Path("/run/x"), "shoe-1", {"STATE_DIRECTORY": "/var/lib/y"})
-    assert there == Path("/var/lib/y/kept/shoe-1.jsonl")
-
-
-def test_a_place_that_cannot_be_written_is_one_clear_error(tmp_path: Path) -> None:
-    (tmp_path / "kept").touch()
-    with pytest.raises(KeptEventsError, match="let this user write there"):
-        KeptEvents(kept_file(tmp_path, "shoe-1", {}), boot=1)

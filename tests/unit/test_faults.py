@@ -7,7 +7,7 @@ from config.wire_document import CARD_CODES, DEVICE_KINDS
 from drivers.emulator.faults import FAULTS, FaultError, faults_of, find_fault
 from drivers.emulator.null_modem import NullModem
 from drivers.wire.codec import WireMessage, wire_message
-from drivers.wire.happening import (
+from drivers.wire.notice import (
     CommandAccepted,
     DeviceIntroduced,
     DeviceRefused,
@@ -35,11 +35,11 @@ def pull(modem: NullModem, cards: list[WireMessage]) -> None:
 
 
 def refusals(modem: NullModem) -> list[str]:
-    return [item.reason for item in modem.happened if isinstance(item, DeviceRefused)]
+    return [item.reason for item in modem.notices if isinstance(item, DeviceRefused)]
 
 
 def reasons(modem: NullModem) -> list[str]:
-    return [item.reason for item in modem.happened if isinstance(item, LinkLost)]
+    return [item.reason for item in modem.notices if isinstance(item, LinkLost)]
 
 
 @pytest.mark.parametrize("name", ["corrupt", "bad-crc", "garbage", "half-frame"])
@@ -151,7 +151,7 @@ def test_the_host_takes_one_answer_to_a_command(name: str) -> None:
     modem.run(1.0)
     modem.command(wire_message("show_prompt", text="one"))
     modem.run(LONG)
-    assert sum(isinstance(item, CommandAccepted) for item in modem.happened) == 1
+    assert sum(isinstance(item, CommandAccepted) for item in modem.notices) == 1
 
 
 def test_an_answer_under_a_wrong_number_is_no_answer() -> None:
@@ -162,7 +162,7 @@ def test_an_answer_under_a_wrong_number_is_no_answer() -> None:
     modem.command(wire_message("show_prompt", text="one"))
     modem.run(3.0)
     assert "does not answer a command" in reasons(modem)[0]
-    assert not any(isinstance(item, CommandAccepted) for item in modem.happened)
+    assert not any(isinstance(item, CommandAccepted) for item in modem.notices)
 
 
 def test_a_wide_window_is_closed_again_when_mended() -> None:
@@ -251,7 +251,7 @@ def test_every_fault_of_a_kind_can_be_put_on_and_mended(kind: str) -> None:
         modem.clear_fault()
         modem.fault("reboot")
         modem.run(10.0)
-        assert isinstance(modem.happened[-1], DeviceIntroduced), entry.name
+        assert isinstance(modem.notices[-1], DeviceIntroduced), entry.name
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,9 @@ def faults(shape: Any, value: object, whole: dict[str, Any], path: str = "") -> 
     variants = [v for v in shape.get("anyOf", shape.get("oneOf", ())) if v.get("type") != "null"]
     if len(variants) == 1:
         return faults(variants[0], value, whole, path)
+    if "discriminator" in shape and isinstance(value, dict):
+        chosen = shape["discriminator"]["mapping"].get(str(value.get("family")))
+        return faults({"$ref": chosen}, value, whole, path) if chosen else [f"{path}: no family"]
     if variants and all(faults(variant, value, whole, path) for variant in variants):
         return [f"{path}: fits no variant"]
     if not isinstance(value, TYPES.get(shape.get("type"), object)):  # type: ignore[arg-type]

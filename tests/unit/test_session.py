@@ -6,7 +6,7 @@ from config.wire_document import WireDocument, load_wire
 from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.framing import Deframer, Frame, encode_frame
-from drivers.wire.happening import (
+from drivers.wire.notice import (
     CommandAccepted,
     CommandReceived,
     CommandRefused,
@@ -14,7 +14,7 @@ from drivers.wire.happening import (
     DeviceRefused,
     EventAcknowledged,
     EventReceived,
-    HostHappening,
+    HostNotice,
     Identity,
     LinkLost,
 )
@@ -40,7 +40,7 @@ class Link:
         self.now = 100.0
         self.host = HostSession(document, "dev-1", HOST)
         self.device = DeviceSession(document, identity or identity_of(document))
-        self.happened: list[HostHappening] = []
+        self.notices: list[HostNotice] = []
         self.commands: list[CommandReceived] = []
         self.echoes: list[int] = []
         self.faults: dict[str, str] = {}
@@ -50,21 +50,21 @@ class Link:
         self.to_device(self.host.opened(self.now))
         return self
 
-    def to_device(self, step):  # type: ignore[no-untyped-def]
-        self.happened += step.happened
-        if step.write:
-            self.to_host(self.device.received(step.write, self.now))
+    def to_device(self, result):  # type: ignore[no-untyped-def]
+        self.notices += result.notices
+        if result.write:
+            self.to_host(self.device.received(result.write, self.now))
 
-    def to_host(self, step):  # type: ignore[no-untyped-def]
-        for happening in step.happened:
-            if isinstance(happening, CommandReceived):
-                self.commands.append(happening)
-                fault = self.faults.get(happening.message.name)
-                self.to_host(self.device.answer(happening.sequence, fault, self.now))
-            if isinstance(happening, EventAcknowledged):
-                self.echoes.append(happening.sequence)
-        if step.write:
-            self.to_device(self.host.received(step.write, self.now))
+    def to_host(self, result):  # type: ignore[no-untyped-def]
+        for notice in result.notices:
+            if isinstance(notice, CommandReceived):
+                self.commands.append(notice)
+                fault = self.faults.get(notice.message.name)
+                self.to_host(self.device.answer(notice.sequence, fault, self.now))
+            if isinstance(notice, EventAcknowledged):
+                self.echoes.append(notice.sequence)
+        if result.write:
+            self.to_device(self.host.received(result.write, self.now))
 
     def emit(self, name: str, **fields: int | str) -> None:
         self.to_host(self.device.emit(wire_message(name, **fields), self.now))
@@ -76,10 +76,10 @@ class Link:
         self.to_device(self.host.acknowledge(boot, sequence, self.now))
 
     def events(self) -> list[int]:
-        return [item.sequence for item in self.happened if isinstance(item, EventReceived)]
+        return [item.sequence for item in self.notices if isinstance(item, EventReceived)]
 
-    def last(self) -> HostHappening:
-        return self.happened[-1]
+    def last(self) -> HostNotice:
+        return self.notices[-1]
 
 
 def frames(data: bytes) -> list[Frame]:
@@ -96,7 +96,7 @@ def from_device(message: WireMessage, sequence: int, document: WireDocument = SH
 
 def test_greets_and_learns_who_is_there() -> None:
     link = Link().open()
-    assert link.happened == [DeviceIntroduced(identity_of(SHOE))]
+    assert link.notices == [DeviceIntroduced(identity_of(SHOE))]
     assert (link.host.state, link.device.state) == ("linked", "linked")
 
 
@@ -122,9 +122,9 @@ def test_resends_an_event_until_acknowledged_and_the_host_takes_it_once() -> Non
     link.emit("card_drawn", card="Td")
     for _ in range(4):
         link.now += RESEND
-        step = link.device.tick(link.now)
-        assert names(step.write) == ["card_drawn"]
-        link.to_host(step)
+        result = link.device.tick(link.now)
+        assert names(result.write) == ["card_drawn"]
+        link.to_host(result)
     assert link.events() == [1]
 
 
@@ -193,7 +193,7 @@ def test_a_new_host_takes_over_from_the_oldest_kept_event() -> None:
         link.emit("cut_card_drawn")
     link.acknowledge(1)
     link.host = HostSession(SHOE, "dev-1", HOST + 1)
-    link.happened.clear()
+    link.notices.clear()
     link.to_device(link.host.opened(link.now))
     assert link.events() == [2, 3]
 
@@ -210,7 +210,7 @@ def test_a_restarted_device_is_lost_and_introduced_again() -> None:
     link.emit("cut_card_drawn")
     link.device = DeviceSession(SHOE, identity_of(SHOE, boot=6))
     link.to_host(link.device.started(link.now))
-    assert isinstance(link.happened[-2], LinkLost)
+    assert isinstance(link.notices[-2], LinkLost)
     assert link.last() == DeviceIntroduced(identity_of(SHOE, boot=6))
     link.emit("shoe_loaded", decks=1)
     assert link.last() == EventReceived(6, 1, wire_message("shoe_loaded", decks=1))
@@ -226,9 +226,9 @@ def test_both_sides_send_heartbeats_when_idle() -> None:
 def test_three_missed_heartbeats_lose_the_link_on_both_sides() -> None:
     link = Link().open()
     link.now += 2.9 * HEARTBEAT
-    assert link.host.tick(link.now).happened == ()
+    assert link.host.tick(link.now).notices == ()
     link.now += 0.1 * HEARTBEAT
-    (lost,) = link.host.tick(link.now).happened
+    (lost,) = link.host.tick(link.now).notices
     assert lost == LinkLost("dev-1: silent for 3 s; check its cable and power")
     assert names(link.device.tick(link.now).write) == ["hello"]
 
@@ -240,7 +240,7 @@ def test_heartbeats_keep_an_idle_link_for_an_hour() -> None:
         link.now = min(link.host.next_due(), link.device.next_due())
         link.to_device(link.host.tick(link.now))
         link.to_host(link.device.tick(link.now))
-    assert len(link.happened) == 1
+    assert len(link.notices) == 1
 
 
 @pytest.mark.parametrize(
@@ -259,10 +259,10 @@ def test_heartbeats_keep_an_idle_link_for_an_hour() -> None:
 )
 def test_refuses_the_wrong_device_once_with_both_values(identity: Identity, text: str) -> None:
     link = Link(identity=identity).open()
-    assert link.happened == [DeviceRefused(text)]
+    assert link.notices == [DeviceRefused(text)]
     assert link.device.state == "refused"
     link.to_device(link.host.opened(link.now))
-    assert link.happened == [DeviceRefused(text)]
+    assert link.notices == [DeviceRefused(text)]
 
 
 def test_a_right_device_is_taken_after_a_wrong_one() -> None:
@@ -288,8 +288,8 @@ def test_a_device_that_keeps_breaking_its_document_is_refused() -> None:
 
 def test_its_own_frames_echoed_back_are_ignored() -> None:
     host = HostSession(SHOE, "dev-1", HOST)
-    step = host.opened(0.0)
-    assert host.received(step.write, 0.0).happened == ()
+    result = host.opened(0.0)
+    assert host.received(result.write, 0.0).notices == ()
     assert host.counts.breaches == 0
 
 
@@ -315,7 +315,7 @@ def test_a_device_that_never_answers_a_command_is_lost() -> None:
     link = Link(SHUFFLER).open()
     link.host.command(wire_message("unload_deck"), link.now)
     link.now += SHUFFLER.timings.reply_timeout_ms / 1000
-    (lost,) = link.host.tick(link.now).happened
+    (lost,) = link.host.tick(link.now).notices
     assert lost == LinkLost("dev-1: does not answer a command; restart the device")
 
 
@@ -344,7 +344,7 @@ def test_a_refused_command_is_tried_again_and_told_once() -> None:
         link.now += SHUFFLER.timings.retry_ms / 1000
         link.to_device(link.host.tick(link.now))
     assert link.last() == CommandRefused(wanted, "tray-full", retry=True)
-    assert len(link.happened) == 2
+    assert len(link.notices) == 2
     link.faults.clear()
     link.now += SHUFFLER.timings.retry_ms / 1000
     link.to_device(link.host.tick(link.now))
@@ -401,8 +401,8 @@ def test_a_command_outside_its_range_never_leaves() -> None:
 )
 def test_the_device_refuses_a_command_it_cannot_read(frame: Frame, fault: str) -> None:
     link = Link(SHUFFLER).open()
-    step = link.device.received(encode_frame(frame), link.now)
-    (answer,) = frames(step.write)
+    result = link.device.received(encode_frame(frame), link.now)
+    (answer,) = frames(result.write)
     code = unpack(SHUFFLER, answer).integer("fault")
     assert answer.sequence == 4
     assert SHUFFLER.fault(fault).code == code
@@ -411,8 +411,8 @@ def test_the_device_refuses_a_command_it_cannot_read(frame: Frame, fault: str) -
 def test_a_closed_port_loses_the_link_and_keeps_the_command() -> None:
     link = Link(LAMPS).open()
     link.host.command(wire_message("set_lamps", bank=1, action=2), link.now)
-    assert link.host.closed("dev-1: gone").happened == (LinkLost("dev-1: gone"),)
-    assert link.host.closed("dev-1: gone").happened == ()
+    assert link.host.closed("dev-1: gone").notices == (LinkLost("dev-1: gone"),)
+    assert link.host.closed("dev-1: gone").notices == ()
     link.to_device(link.host.opened(link.now))
     assert link.last() == CommandAccepted(wire_message("set_lamps", bank=1, action=2))
 

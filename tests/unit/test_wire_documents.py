@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from pydantic import ValidationError
 
 from config.document import DocumentError
 from config.wire_document import (
@@ -23,10 +24,10 @@ from drivers.dice_cup.protocol import DiceCupProtocol
 from drivers.emulate.emulators import EMULATORS
 from drivers.entry_pad.protocol import PROMPT_BYTES, RESERVED_KEYS, EntryPadProtocol
 from drivers.lamps.protocol import LampsProtocol
-from drivers.runtime.device_protocol import DeviceProtocol
+from drivers.runtime.device_protocol import DeviceProtocol, same_named_event
 from drivers.shoe.protocol import ShoeProtocol
 from drivers.shuffler.protocol import ShufflerProtocol
-from drivers.wire.codec import Value, WireMessage, pack, unpack
+from drivers.wire.codec import Value, WireMessage, pack, unpack, wire_message
 from drivers.wire.framing import MAX_PAYLOAD
 
 PROTOCOLS: dict[str, DeviceProtocol] = {
@@ -54,7 +55,7 @@ def extremes(item: WireField) -> list[Value]:
         case "enum":
             return list(item.values)
         case "card":
-            return list(CARD_CODES)
+            return list(Card)
         case "text":
             return ["a" * item.min_length, "a" * item.max_length]
         case "list":
@@ -97,6 +98,20 @@ def test_wire_events_keep_their_name_and_values(kind: str) -> None:
             event = PROTOCOLS[kind].event(example)
             assert event is not None
             assert event.model_dump() == {"kind": example.name, **example.fields}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        wire_message("shoe_loaded", decks="6"),
+        wire_message("card_drawn", card=12),
+        wire_message("dice_read", dice="123"),
+        wire_message("cut_card_drawn", card=Card.Td),
+    ],
+)
+def test_a_wire_event_of_other_types_or_fields_is_refused(message: WireMessage) -> None:
+    with pytest.raises(ValidationError):
+        same_named_event(message)
 
 
 def test_every_pad_key_and_press_has_its_own_event() -> None:

@@ -9,7 +9,7 @@ from config.wire_document import load_wire
 from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.framing import Deframer, Frame, FrameCounts, encode_frame
-from drivers.wire.happening import CommandReceived, EventReceived, Identity
+from drivers.wire.notice import CommandReceived, EventReceived, Identity
 from drivers.wire.session import HostSession
 
 VECTORS = tomllib.loads(
@@ -86,23 +86,23 @@ def test_writes_the_same_bytes_again(vector: dict[str, Any]) -> None:
 def test_a_linked_host_treats_it_so(vector: dict[str, Any]) -> None:
     (frame,) = wanted_frames(vector)
     host = linked_host(vector["kind"], oldest=frame.sequence)
-    step = host.received(bytes.fromhex(vector["hex"]), NOW)
-    counts = (len(step.happened), host.counts.foreign_version, host.counts.breaches)
+    result = host.received(bytes.fromhex(vector["hex"]), NOW)
+    counts = (len(result.notices), host.counts.foreign_version, host.counts.breaches)
     assert counts == {"takes": (1, 0, 0), "ignores": (0, 1, 0), "breach": (0, 0, 1)}[vector["host"]]
     if vector["host"] == "takes":
-        assert step.happened == (EventReceived(BOOT, frame.sequence, wanted_message(vector)),)
+        assert result.notices == (EventReceived(BOOT, frame.sequence, wanted_message(vector)),)
 
 
 @by_exchange
 def test_a_linked_device_answers_so(exchange: dict[str, Any]) -> None:
     device = linked_shoe()
-    step = device.received(bytes.fromhex(exchange["send"]), NOW)
+    result = device.received(bytes.fromhex(exchange["send"]), NOW)
     answers = [
-        device.answer(happening.sequence, "unknown-command", NOW).write
-        for happening in step.happened
-        if isinstance(happening, CommandReceived)
+        device.answer(notice.sequence, "unknown-command", NOW).write
+        for notice in result.notices
+        if isinstance(notice, CommandReceived)
     ]
-    assert step.write + b"".join(answers) == bytes.fromhex(exchange["reply"])
+    assert result.write + b"".join(answers) == bytes.fromhex(exchange["reply"])
 
 
 def linked_host(kind: str, oldest: int) -> HostSession:

@@ -1,6 +1,6 @@
 """A table that only shows a sign."""
 
-from controller.families.signage.sections import Signage
+from controller.families.signage.sections import SignageOnly
 from controller.table.family import Family
 
-FAMILY = Family(name="signage", game=Signage)
+FAMILY = Family(name="signage", game=SignageOnly)

@@ -7,7 +7,7 @@ from pydantic import model_validator
 from config.game import Game
 
 
-class Signage(Game):
+class SignageOnly(Game):
     """No game at all."""
 
     family: Literal["signage"]

@@ -1,4 +1,4 @@
-"""What a session found out, for its owner to act upon: one frozen class per kind."""
+"""What a session noticed, for its owner to act upon: one frozen class per kind."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -79,17 +79,17 @@ class EventAcknowledged:
     message: WireMessage
 
 
-HostHappening = (
+HostNotice = (
     DeviceIntroduced | DeviceRefused | LinkLost | EventReceived | CommandAccepted | CommandRefused
 )
-DeviceHappening = CommandReceived | EventAcknowledged
+DeviceNotice = CommandReceived | EventAcknowledged
 
 Kind = TypeVar("Kind", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[Kind]):
-    """The outcome of one call to a session: bytes to write, and what happened."""
+class SessionResult(Generic[Kind]):
+    """What one call to a session leads to: bytes to write, and what it noticed."""
 
     write: bytes
-    happened: tuple[Kind, ...]
+    notices: tuple[Kind, ...]
