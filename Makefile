@@ -34,12 +34,13 @@ test: check packages ## check, then all tests; ARGS="-k roads", TESTS=tests/rig
 	@echo "Running the tests"
 	@$(BIN)/python tests/twice.py -n $(WORKERS) --dist worksteal -m "not long" $(TESTS) $(ARGS)
 
-check: $(VENV)/.dev ## lint, format, types and import directions
-	@echo "Checking lint, format, types and imports"
+check: $(VENV)/.dev ## lint, format, types, import directions and the figures of the source
+	@echo "Checking lint, format, types, imports and figures"
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python tests/figures.py
 
 bench: $(VENV)/.bench ## measure speed and print the figures
 	@$(BIN)/python tests/bench/run.py $(ARGS)
