@@ -49,9 +49,9 @@ CAMERA = "its camera"
     "--control",
     type=click.Path(path_type=Path),
     metavar="SOCKET",
-    help="With --port: a bench's control socket that moves the device in place of a person.",
+    help="With --port: a control socket that moves the device in place of a person.",
 )
-@click.option("--device", metavar="ID", help="With --control: the device's name on that bench.")
+@click.option("--device", metavar="ID", help="With --control: the device's name there.")
 @click.option("--only", multiple=True, metavar="ID", help="Only this requirement; repeatable.")
 @click.option("--fault", "faults", multiple=True, metavar="FAULT", help="Break the emulator first.")
 @click.option("--camera", "is_camera", is_flag=True, help="Its emulated camera, really watched.")
@@ -111,7 +111,7 @@ def _check_options(
     if control is not None and (port is None or device is None):
         raise BadInputError("--control needs --port and --device; give both")
     if device is not None and control is None:
-        raise BadInputError("--device names a device on a bench; give --control too")
+        raise BadInputError("--device names a device behind a control socket; give --control too")
 
 
 def _check_camera(kind: str, port: Path | None, faults: Sequence[str], is_camera: bool) -> None:
