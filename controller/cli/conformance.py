@@ -13,7 +13,7 @@ from controller.cli.failure import BadInputError
 from controller.facts.kinds import DEVICE_KINDS
 from drivers.conformance.camera_subject import SUBJECTS, camera_subject
 from drivers.conformance.emulated import emulated_subject
-from drivers.conformance.hands import BenchHands, Hands, NoHands, PersonHands
+from drivers.conformance.hands import Hands, NoHands, PersonHands, SocketHands
 from drivers.conformance.port_lock import PortTakenError, exclusive
 from drivers.conformance.report_html import report_html
 from drivers.conformance.report_text import junit_xml, report_json, summary_line, verdict_line
@@ -167,7 +167,7 @@ def _subject(
 
 def _hands(control: Path | None, device: str | None) -> Hands:
     if control is not None and device is not None:
-        return BenchHands(control, device)
+        return SocketHands(control, device)
     # A service has no terminal, and perhaps no standard input at all.
     if sys.stdin is None or not sys.stdin.isatty():
         return NoHands()

@@ -71,7 +71,7 @@ class EmulatorHands(_Machine):
             raise ViolationError(str(error)) from None
 
 
-class BenchHands(_Machine):
+class SocketHands(_Machine):
     """Asks whatever listens on a control socket: emulators, or a robot on a rig."""
 
     def __init__(self, socket: Path, device: str) -> None:
