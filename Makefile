@@ -22,7 +22,7 @@ INSTALL_US := $(PIP_INSTALL) --no-deps --no-build-isolation -e .
 LOCKED ?= yes
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench soak train screenshots lock newest matrix clean packages renew
+.PHONY: help run test check bench soak train screenshots lock newest matrix release clean packages renew
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,12 +34,13 @@ test: check packages ## check, then all tests; ARGS="-k roads", TESTS=tests/rig
 	@echo "Running the tests"
 	@$(BIN)/python tests/twice.py -n $(WORKERS) --dist worksteal -m "not long" $(TESTS) $(ARGS)
 
-check: $(VENV)/.dev ## lint, format, types and import directions
-	@echo "Checking lint, format, types and imports"
+check: $(VENV)/.dev ## lint, format, types, import directions and the figures of the source
+	@echo "Checking lint, format, types, imports and figures"
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python tests/figures.py
 
 bench: $(VENV)/.bench ## measure speed and print the figures
 	@$(BIN)/python tests/bench/run.py $(ARGS)
@@ -68,9 +69,12 @@ newest: ## all tests with the newest versions that pyproject.toml allows, in an 
 matrix: ## all tests in fresh roots of Debian 12 and 13, a line for each; needs root; ARGS=trixie
 	@.ci/matrix $(ARGS)
 
+release: $(VENV)/.dev ## wheel, source, list of parts and checksums of HEAD into dist/
+	@BIN=$(BIN) .ci/release
+
 clean: ## remove what make made; the record in .state stays
 	@echo "Removing $(VENV), build output and caches"
-	@rm -rf $(VENV) $(VENV)-newest build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	@rm -rf $(VENV) $(VENV)-newest build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 

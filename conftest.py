@@ -6,8 +6,8 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run be told of a rig: real devices on a bench."""
-    group = parser.getgroup("rig", "real devices on a bench")
+    """Let a run be told of a rig: real devices."""
+    group = parser.getgroup("rig", "real devices")
     group.addoption("--rig", type=Path, metavar="FILE", help="table file that names the devices")
     group.addoption(
         "--rig-control",

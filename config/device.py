@@ -66,13 +66,13 @@ class Device(Section):
     source: Literal["barcode", "web", "camera"] | None = None
     codes: Annotated[str, StringConstraints(min_length=1)] | None = None
     same_pass_ms: Annotated[int, Field(ge=0, le=5000)] = 300
-    # A path, a number, a pipeline, a film or a folder of stills; without it, the bench's camera.
+    # A path, a number, a pipeline, a film or a folder of stills; without it, the emulated camera.
     camera: Annotated[str, StringConstraints(min_length=1)] = EMULATED
     calibration: Annotated[str, StringConstraints(min_length=1)] | None = None
 
     @property
     def is_emulated(self) -> bool:
-        """Whether the bench stands for this device."""
+        """Whether an emulator stands for this device."""
         is_placed = self.match is not None or self.backend is not None or self.is_web
         return self.port == self.camera == EMULATED and not is_placed
 

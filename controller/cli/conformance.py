@@ -13,7 +13,7 @@ from controller.cli.failure import BadInputError
 from controller.facts.kinds import DEVICE_KINDS
 from drivers.conformance.camera_subject import SUBJECTS, camera_subject
 from drivers.conformance.emulated import emulated_subject
-from drivers.conformance.hands import BenchHands, Hands, NoHands, PersonHands
+from drivers.conformance.hands import Hands, NoHands, PersonHands, SocketHands
 from drivers.conformance.port_lock import PortTakenError, exclusive
 from drivers.conformance.report_html import report_html
 from drivers.conformance.report_text import junit_xml, report_json, summary_line, verdict_line
@@ -49,9 +49,9 @@ CAMERA = "its camera"
     "--control",
     type=click.Path(path_type=Path),
     metavar="SOCKET",
-    help="With --port: a bench's control socket that moves the device in place of a person.",
+    help="With --port: a control socket that moves the device in place of a person.",
 )
-@click.option("--device", metavar="ID", help="With --control: the device's name on that bench.")
+@click.option("--device", metavar="ID", help="With --control: the device's name there.")
 @click.option("--only", multiple=True, metavar="ID", help="Only this requirement; repeatable.")
 @click.option("--fault", "faults", multiple=True, metavar="FAULT", help="Break the emulator first.")
 @click.option("--camera", "is_camera", is_flag=True, help="Its emulated camera, really watched.")
@@ -111,7 +111,7 @@ def _check_options(
     if control is not None and (port is None or device is None):
         raise BadInputError("--control needs --port and --device; give both")
     if device is not None and control is None:
-        raise BadInputError("--device names a device on a bench; give --control too")
+        raise BadInputError("--device names a device behind a control socket; give --control too")
 
 
 def _check_camera(kind: str, port: Path | None, faults: Sequence[str], is_camera: bool) -> None:
@@ -167,7 +167,7 @@ def _subject(
 
 def _hands(control: Path | None, device: str | None) -> Hands:
     if control is not None and device is not None:
-        return BenchHands(control, device)
+        return SocketHands(control, device)
     # A service has no terminal, and perhaps no standard input at all.
     if sys.stdin is None or not sys.stdin.isatty():
         return NoHands()

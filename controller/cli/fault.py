@@ -9,7 +9,7 @@ from config.table import Device, TableAndGame
 from controller.cli.failure import BadInputError, CheckFailedError
 from controller.cli.files import open_table, run_option, table_option
 from controller.process.paths import run_directory
-from drivers.emulate.client import BenchError, ask_bench
+from drivers.emulate.client import EmulatorsError, ask_emulator
 from drivers.emulate.emulators import CONTROL_SOCKET
 from drivers.emulator.faults import FAULTS, FaultEntry, FaultError, faults_of, find_fault
 
@@ -54,23 +54,23 @@ def fault_command(
     entry = _entry(loaded, device)
     if name is not None:
         _check(device, entry, name, None if clear else argument, clear)
-    bench = run_directory(loaded.table.id, run_dir) / CONTROL_SOCKET
+    socket = run_directory(loaded.table.id, run_dir) / CONTROL_SOCKET
     try:
-        click.echo(_perform(bench, device, name, argument, clear))
-    except BenchError as error:
+        click.echo(_perform(socket, device, name, argument, clear))
+    except EmulatorsError as error:
         raise CheckFailedError(str(error)) from None
 
 
-def _perform(bench: Path, device: str, name: str | None, argument: str | None, clear: bool) -> str:
+def _perform(socket: Path, device: str, name: str | None, argument: str | None, clear: bool) -> str:
     if clear:
-        cleared = ask_bench(bench, device, "clear_fault", name=name)
+        cleared = ask_emulator(socket, device, "clear_fault", name=name)
         names = ", ".join(map(str, cleared)) if isinstance(cleared, list) else ""
         return f"{device}: cleared {names}" if names else f"{device}: had no fault"
     if name is None:
-        active = ask_bench(bench, device, "faults")
+        active = ask_emulator(socket, device, "faults")
         names = ", ".join(map(str, active)) if isinstance(active, list) else ""
         return f"{device}: {names or 'no fault'}"
-    ask_bench(bench, device, "fault", name=name, argument=argument)
+    ask_emulator(socket, device, "fault", name=name, argument=argument)
     words = " ".join(word for word in (name, argument) if word)
     return f"{device}: {words}: {FAULTS[name].summary}"
 

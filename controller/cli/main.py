@@ -41,7 +41,7 @@ COMMANDS: Final = {
     "camera-marks": "controller.cli.camera:camera_marks_command",
     "scoreboard": "controller.cli.processes:scoreboard_command",
     "kiosk": "controller.cli.kiosk:kiosk_command",
-    "bench": "controller.cli.processes:bench_command",
+    "emulate": "controller.cli.processes:emulate_command",
 }
 
 

@@ -29,12 +29,12 @@ from controller.table.shoe import copies_in_deck
 
 if TYPE_CHECKING:
     from drivers.emulate.dealer import HouseDealer
-    from drivers.emulate.emulators import EmulatedBench
+    from drivers.emulate.emulators import Emulators
 
 supervised_option = click.option(
     "--supervised", is_flag=True, hidden=True, help="End when the parent process ends."
 )
-BENCH_LOCK = "bench.lock"
+EMULATORS_LOCK = "emulators.lock"
 # Seven hands that split and draw take far more cards than a coup.
 LONG_CUT_DEPTH = 100
 verbose_option = click.option("-v", "--verbose", is_flag=True, help="Log every change of state.")
@@ -161,14 +161,14 @@ def scoreboard_command(
     )
 
 
-@click.command("bench", short_help="Emulated devices and house dealer.")
+@click.command("emulate", short_help="Emulated devices and house dealer.")
 @table_option
 @run_option
 @click.option("--pace", type=float, help="How many times faster than people; 1 is human.")
 @click.option("--no-dealer", is_flag=True, help="Devices only: nobody plays.")
 @supervised_option
 @verbose_option
-def bench_command(
+def emulate_command(
     table_file: Path,
     run_dir: Path | None,
     pace: float | None,
@@ -187,22 +187,22 @@ def bench_command(
         raise BadInputError(f"--pace {speed}: use a number above 0 and at most 1000; 1 is human")
     directory = run_directory(loaded.table.id, run_dir)
     try:
-        with lock_directory(directory, BENCH_LOCK):
-            asyncio.run(_bench(loaded, table_file, directory, 1 / speed, not no_dealer))
+        with lock_directory(directory, EMULATORS_LOCK):
+            asyncio.run(_emulate(loaded, table_file, directory, 1 / speed, not no_dealer))
     except SocketDirectoryError as error:
         raise BadInputError(str(error)) from None
 
 
-def _print_codes(bench: "EmulatedBench", table_file: Path, table: Table) -> None:
+def _print_codes(emulators: "Emulators", table_file: Path, table: Table) -> None:
     from drivers.shoe.barcode_emulator import BarcodeShoeEmulator
 
     for name, entry in table.devices.items():
-        shoe = bench.emulator(name) if entry.is_emulated else None
+        shoe = emulators.emulator(name) if entry.is_emulated else None
         if isinstance(shoe, BarcodeShoeEmulator):
             shoe.use_codes(load_barcodes(codes_file(table_file, entry.codes)))
 
 
-def _fill_shoes(bench: "EmulatedBench", table: Table, game: Game) -> None:
+def _fill_shoes(emulators: "Emulators", table: Table, game: Game) -> None:
     """Give each emulated shoe the deck of the game, with room for a whole round behind the cut."""
     from drivers.shoe.emulator import CUT_DEPTH, ShoeEmulator
     from drivers.shuffler.emulator import ShufflerEmulator
@@ -210,7 +210,7 @@ def _fill_shoes(bench: "EmulatedBench", table: Table, game: Game) -> None:
     copies = copies_in_deck(game.cards)
     deck = [str(card) for card in Card for _ in range(copies[card.place])]
     for name, entry in table.devices.items():
-        shoe = bench.emulator(name) if entry.is_emulated else None
+        shoe = emulators.emulator(name) if entry.is_emulated else None
         if isinstance(shoe, ShoeEmulator):
             draws = families()[game.family].draws_by_choice
             shoe.use_deck(deck, LONG_CUT_DEPTH if draws else CUT_DEPTH)
@@ -218,38 +218,38 @@ def _fill_shoes(bench: "EmulatedBench", table: Table, game: Game) -> None:
             shoe.use_decks_of(len(deck))
 
 
-async def _bench(
+async def _emulate(
     loaded: TableAndGame, table_file: Path, directory: Path, stretch: float, deals: bool
 ) -> None:
     from controller.families.opening import rules_of
     from drivers.emulate.dealer import HouseDealer
-    from drivers.emulate.emulators import EmulatedBench
+    from drivers.emulate.emulators import Emulators
     from drivers.emulate.hand_entry import EnteredCoups
 
     table = loaded.table
     devices = {name: entry.emulator for name, entry in table.devices.items() if entry.is_emulated}
     decks = next((e.decks for e in table.devices.values() if e.decks), loaded.game.cards.decks[1])
     seed = table.emulation.seed
-    bench = EmulatedBench(directory, devices, seed, stretch)
-    _print_codes(bench, table_file, table)
-    _fill_shoes(bench, table, loaded.game)
+    emulators = Emulators(directory, devices, seed, stretch)
+    _print_codes(emulators, table_file, table)
+    _fill_shoes(emulators, table, loaded.game)
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     by_hand = table.entry.results == "by-hand"
     coups = EnteredCoups(rules_of(loaded), decks, seed) if by_hand else None
-    dealer = HouseDealer(bench, directory, tuple(devices), decks, seed, stretch, coups)
-    working = asyncio.create_task(_work_bench(bench, dealer if deals else None))
+    dealer = HouseDealer(emulators, directory, tuple(devices), decks, seed, stretch, coups)
+    working = asyncio.create_task(_work(emulators, dealer if deals else None))
     waiting = asyncio.create_task(stop.wait())
     done, _pending = await asyncio.wait({waiting, working}, return_when=asyncio.FIRST_COMPLETED)
     working.cancel()
     await asyncio.gather(working, return_exceptions=working not in done)
-    await bench.stop()
+    await emulators.stop()
 
 
-async def _work_bench(bench: "EmulatedBench", dealer: "HouseDealer | None") -> None:
+async def _work(emulators: "Emulators", dealer: "HouseDealer | None") -> None:
     """Plug the devices in and deal; a device holds its cards before anybody can ask for them."""
     if dealer is not None:
         await dealer.take_over()
-    await bench.start()
+    await emulators.start()
     await (asyncio.Event().wait() if dealer is None else dealer.play())

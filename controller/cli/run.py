@@ -182,7 +182,7 @@ def _commands(
     devices = loaded.table.devices
     if any(entry.is_emulated for entry in devices.values()):
         speed = [] if pace is None else ["--pace", str(pace)]
-        commands["bench"] = underfelt("bench", *shared, *speed)
+        commands["emulate"] = underfelt("emulate", *shared, *speed)
     for device in (name for name, entry in devices.items() if entry.is_camera):
         commands[f"{device} camera"] = underfelt(
             "camera", device, "--state-dir", str(state), *shared

@@ -1,6 +1,7 @@
 """Which dice sums or card ranks lead to which seat, for the labels round the table."""
 
 from config.game import Button, Game
+from controller.diagram.words import SAID
 from controller.facts.cards import RANKS
 from controller.families.baccarat.sections import Baccarat
 from controller.settlement.button import lap
@@ -28,33 +29,19 @@ def _counts(game: Game, rule: Button) -> list[tuple[int, str]]:
     return [(rule.values.get(rank, 0), rank.replace("T", "10")) for rank in present]
 
 
-DECIDERS = {
-    "player-1": "the Player's first card",
-    "banker-1": "the Banker's first card",
-    "banker-2": "the Banker's second card",
-}
-STARTS = {
-    "house-left": "from the house dealer's left",
-    "bank-left": "from the seat after the bank",
-    "bank": "from the bank",
-}
-SETTLED = {
-    "bank-left": "left of the bank",
-    "house-left": "at the house dealer's left",
-    "house-right": "at the house dealer's right",
-}
-
-
 def button_lines(game: Game) -> list[str]:
     """Say in two or three short lines how the action button finds its seat."""
     rule = game.button
     if rule is None:
-        return ["no action button", f"settlement starts {SETTLED[game.settlement.start]}"]
+        return ["no action button", f"settlement starts {SAID['settled'][game.settlement.start]}"]
     if rule.decided_by == "rotation":
         return ["action button", "moves one seat on each round"]
     by = "the sum of the dice" if rule.decided_by == "dice" else _deciding_card(game)
     bank = "the bank counted" if rule.bank_counted else "the bank not counted"
-    lines = [f"action button: {by}", f"counted {rule.direction} {STARTS[rule.first]}, {bank}"]
+    lines = [
+        f"action button: {by}",
+        f"counted {rule.direction} {SAID['starts'][rule.first]}, {bank}",
+    ]
     if rule.used == "uncovered":
         lines.append("only when the bank does not cover all wagers")
     elif rule.bank_counted:
@@ -64,4 +51,4 @@ def button_lines(game: Game) -> list[str]:
 
 def _deciding_card(game: Game) -> str:
     card = game.coup.button_card if isinstance(game, Baccarat) else None
-    return DECIDERS.get(card or "", "the bank's deciding card")
+    return SAID["deciders"].get(card or "", "the bank's deciding card")

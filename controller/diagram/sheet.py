@@ -3,25 +3,29 @@
 from collections.abc import Iterator
 from itertools import pairwise
 from math import cos, hypot, pi, sin
+from pathlib import Path
+from string import Template
+from textwrap import wrap
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from config.game import Game
 from controller.diagram.counts import button_lines, seat_labels
 from controller.diagram.words import StepWords, step_words
-from controller.facts.seats import around
+from controller.facts.seats import Direction, around
 from controller.settlement.button import lap
 
 WIDTH = 1200
 MARGIN = 40
 CENTRE = (600.0, 190.0)
-FELT = (430.0, 250.0)
+ARROW = (392.0, 216.0)
 RING = (478.0, 296.0)
 STEPS_TOP = 596
 COLUMNS = 4
 GAP = 28
 BOX = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
 LINE = 18
+LETTERS = 31
 COLOURS = {
     "house dealer": "#3b4a6b",
     "bank": "#a8641b",
@@ -30,17 +34,7 @@ COLOURS = {
     "shuffler": "#7a3b8f",
     "dice cup": "#7a3b8f",
 }
-STYLE = """\
-text{font-family:"DejaVu Sans","Helvetica Neue",Arial,sans-serif;fill:#1c2430}
-.title{font-size:26px;font-weight:700}.sub{font-size:15px;fill:#566173}
-.seat{font-size:19px;font-weight:700;text-anchor:middle}
-.count{font-size:14px;font-weight:600;text-anchor:middle;fill:#14506e}
-.felt{font-size:16px;text-anchor:middle;fill:#f3f7f2}
-.felt.strong{font-size:18px;font-weight:700}
-.who{font-size:12px;font-weight:700;text-anchor:middle;fill:#fff}
-.step{font-size:16px;font-weight:700}.text{font-size:13.5px;fill:#3d4757}
-.any{font-size:12px;fill:#566173;font-style:italic}
-.number{font-size:15px;font-weight:700;text-anchor:middle;fill:#fff}"""
+SHEET = Template(Path(__file__).with_name("sheet.svg").read_text(encoding="utf-8").rstrip("\n"))
 
 
 class Point(NamedTuple):
@@ -51,26 +45,17 @@ class Point(NamedTuple):
 
 
 def draw_game(game: Game, seats: int) -> str:
-    """Draw a game at a table of so many seats; the bank stands in the middle of the arc."""
+    """Draw a game at a table of this many seats; the bank stands in the middle of the arc."""
     bank = 0 if game.bank.held_by == "nobody" else seats // 2 + 1
     boxes, height = _steps(game)
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" '
-        f'width="{WIDTH}" height="{height:.0f}" role="img" '
-        f'aria-label="{escape(game.name, {chr(34): "&quot;"})}">'
+    return SHEET.substitute(
+        width=WIDTH,
+        height=f"{height:.0f}",
+        label=escape(game.name, {'"': "&quot;"}),
+        heading="\n".join(_heading(game, seats)),
+        table="\n".join(_table(game, seats, bank)),
+        steps="\n".join(boxes),
     )
-    parts = [
-        head,
-        f"<style>{STYLE}</style>",
-        '<defs><marker id="tip" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="7" '
-        'markerHeight="7" orient="auto"><path d="M0 0L10 5L0 10z" fill="#f0c65a"/></marker></defs>',
-        f'<rect width="{WIDTH}" height="{height:.0f}" fill="#fbfbf9"/>',
-        *_heading(game, seats),
-        *_table(game, seats, bank),
-        *boxes,
-        "</svg>",
-    ]
-    return "\n".join(parts)
 
 
 def _text(x: float, y: float, style: str, words: str) -> str:
@@ -107,14 +92,6 @@ def _at(angle: float, radii: tuple[float, float]) -> Point:
 
 
 def _table(game: Game, seats: int, bank: int) -> Iterator[str]:
-    left, right = CENTRE[0] - FELT[0], CENTRE[0] + FELT[0]
-    edge = f"M{left} {CENTRE[1]}A{FELT[0]} {FELT[1]} 0 0 0 {right} {CENTRE[1]}"
-    yield (
-        f'<path d="{edge}L{right} {CENTRE[1] - 40}H{left}Z" fill="#1f6b4a" '
-        'stroke="#6b4a2b" stroke-width="12" stroke-linejoin="round"/>'
-    )
-    yield '<rect x="500" y="120" width="200" height="38" rx="8" fill="#3b4a6b"/>'
-    yield _text(600, 145, "felt", "house dealer")
     angles = _arc_points(seats)
     yield from _counting_arrow(game, seats, bank, angles)
     for number, line in enumerate(button_lines(game)):
@@ -153,42 +130,36 @@ def _beside(angle: float, letters: int, lines: int) -> Point:
 
 def _counting_arrow(game: Game, seats: int, bank: int, angles: list[float]) -> Iterator[str]:
     """An arrow along the felt, from the first counted seat over the next ones."""
-    if game.button is not None and game.button.decided_by != "rotation":
-        order, direction = lap(game.button, seats, bank), game.button.direction
-    elif game.settlement.start == "bank-left" and bank:
-        direction = game.settlement.direction or game.bank.direction
-        order = around(bank, seats, direction)[1:]
-    else:
-        direction = game.settlement.direction or game.bank.direction
-        order = around(seats if game.settlement.start == "house-right" else 1, seats, direction)
+    order, direction = _settled_order(game, seats, bank)
+    turn = 1 if direction == "clockwise" else -1
     run = [order[0]]
-    step = 1 if direction == "clockwise" else -1
     for seat in order[1 : max(3, seats // 3)]:
-        if seat - run[-1] not in (step, 2 * step):
+        if seat - run[-1] not in (turn, 2 * turn):
             break
         run.append(seat)
-    inner = (FELT[0] - 38, FELT[1] - 34)
-    first, last = angles[run[0] - 1], angles[run[-1] - 1]
-    start, end = _at(first, inner), _at(last, inner)
-    sweep = 1 if direction == "clockwise" else 0
+    start, end = _at(angles[run[0] - 1], ARROW), _at(angles[run[-1] - 1], ARROW)
     yield f'<circle cx="{start.x:.1f}" cy="{start.y:.1f}" r="6" fill="#f0c65a"/>'
     if len(run) > 1:
         yield (
-            f'<path d="M{start.x:.1f} {start.y:.1f}A{inner[0]} {inner[1]} 0 0 {sweep} '
+            f'<path d="M{start.x:.1f} {start.y:.1f}A{ARROW[0]} {ARROW[1]} 0 0 {max(turn, 0)} '
             f'{end.x:.1f} {end.y:.1f}" fill="none" stroke="#f0c65a" stroke-width="3.5" '
             'marker-end="url(#tip)"/>'
         )
 
 
-def _wrapped(words: str, width: int = 31) -> list[str]:
-    lines = [""]
-    for word in words.split():
-        joined = f"{lines[-1]} {word}".strip()
-        if len(joined) <= width:
-            lines[-1] = joined
-        else:
-            lines.append(word)
-    return lines
+def _settled_order(game: Game, seats: int, bank: int) -> tuple[tuple[int, ...], Direction]:
+    """The seats as the button counts them, or else as settlement takes them, and which way."""
+    if game.button is not None and game.button.decided_by != "rotation":
+        return lap(game.button, seats, bank), game.button.direction
+    direction = game.settlement.direction or game.bank.direction
+    if game.settlement.start == "bank-left" and bank:
+        return around(bank, seats, direction)[1:], direction
+    first = seats if game.settlement.start == "house-right" else 1
+    return around(first, seats, direction), direction
+
+
+def _wrapped(words: str) -> list[str]:
+    return wrap(words, LETTERS, break_long_words=False, break_on_hyphens=False)
 
 
 def _steps(game: Game) -> tuple[list[str], float]:

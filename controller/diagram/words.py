@@ -1,13 +1,19 @@
 """What each step of a game is called on its diagram, taken from the game's own data."""
 
+import tomllib
 from collections.abc import Callable
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from config.game import Game
 from config.poker import Delivery
 from controller.families.baccarat.sections import Baccarat
 from controller.families.nine.sections import NineGame
 from controller.families.twenty_one.sections import TwentyOneGame
+
+SAID: Final[dict[str, dict[str, str]]] = tomllib.loads(
+    Path(__file__).with_name("words.toml").read_text(encoding="utf-8")
+)
 
 
 class StepWords(NamedTuple):
@@ -23,7 +29,7 @@ def step_words(game: Game, step: str) -> StepWords:
     kind, _, label = step.partition(":")
     if kind in BY_LABEL:
         return BY_LABEL[kind](game, label)
-    return BY_GAME[kind](game) if kind in BY_GAME else ALWAYS[kind]
+    return BY_GAME[kind](game) if kind in BY_GAME else StepWords(**SAID[kind])
 
 
 def listed(words: list[str], last: str = "and") -> str:
@@ -51,27 +57,14 @@ def _coup(game: Game) -> StepWords:
     return StepWords("shoe", "The coup", text)
 
 
-PLACES = {
-    "wagers": "each seat with a wager",
-    "bank": "the bank",
-    "community": "the middle",
-    "seats": "every seat",
-}
-FIRST = {
-    "bank-left": "from the bank's left",
-    "house-left": "from the house dealer's left",
-    "first-hand": "from the seat the dice name",
-}
-
-
 def _delivery(part: Delivery) -> str:
     burnt = f", {part.burn} of them burnt" if part.burn else ""
-    return f"{counted(part.count, 'card')} to {PLACES[part.to]}, face {part.face}{burnt}"
+    return f"{counted(part.count, 'card')} to {SAID['places'][part.to]}, face {part.face}{burnt}"
 
 
 def _stacks(game: Game, label: str) -> StepWords:
     plan = [part for part in game.stacks.plan if part.stage == label] if game.stacks else []
-    first = FIRST[game.stacks.first] if game.stacks else ""
+    first = SAID["first"][game.stacks.first] if game.stacks else ""
     start = f", {first}" if any(part.to in ("wagers", "seats") for part in plan) else ""
     text = "; ".join(_delivery(part) for part in plan) + start
     return StepWords("shuffler", _titled("Stacks", label), f"{text}.")
@@ -110,19 +103,11 @@ def _reveal(game: Game, label: str) -> StepWords:
     return StepWords("house dealer", _titled("Turned up", label), text)
 
 
-DEALT = {
-    "serpentine": "one at a time, left to right and back",
-    "in-turn": "one at a time in turn",
-    "rows": "in rows",
-    "whole": "one whole pile after the other",
-}
-
-
 def _piles(game: Game) -> StepWords:
     if game.piles is None:
         return StepWords("house dealer", "Piles", "")
     thing = "tile" if game.family == "pai-gow-tiles" else "card"
-    text = f"{counted(game.piles.size, thing)} each, {DEALT[game.piles.dealt]}"
+    text = f"{counted(game.piles.size, thing)} each, {SAID['dealt'][game.piles.dealt]}"
     left = f"; {game.piles.left_over} left over." if game.piles.left_over else "."
     return StepWords("house dealer", f"{game.piles.count} piles", text + left)
 
@@ -145,7 +130,7 @@ def _first_cards(game: Game) -> StepWords:
     assert isinstance(game, TwentyOneGame)
     deal = game.twenty_one.deal
     cards = {"up-later": "one up, the second later"}.get(deal.bank, deal.bank.replace("-", ", "))
-    text = f"{FIRST[deal.start].capitalize()}, face {deal.players}; the bank last: {cards}."
+    text = f"{SAID['first'][deal.start].capitalize()}, face {deal.players}; the bank last: {cards}."
     return StepWords("shoe", "Two cards each", text)
 
 
@@ -169,33 +154,6 @@ def _settle(game: Game) -> StepWords:
     return StepWords("house dealer", "Settlement", f"{how}: {', then '.join(laps)}.")
 
 
-ALWAYS: dict[str, StepWords] = {
-    "collection": StepWords("house dealer", "Collection", "The fees are taken and dropped."),
-    "coverage": StepWords(
-        "bank", "Coverage", "Does the bank cover all wagers? If not, the button is used."
-    ),
-    "bank-card": StepWords(
-        "bank", "The bank's card", "It is turned up and counted for the button."
-    ),
-    "action-pile": StepWords(
-        "bank", "Action pile", "The bank chooses the pile that goes out first."
-    ),
-    "open-cup": StepWords("dice cup", "Cup opened", "The sum names the first hand and the button."),
-    "insurance": StepWords("players", "Insurance", "Offered when the bank's card asks for it."),
-    "peek": StepWords(
-        "house dealer", "Peek", "The house dealer looks for a natural before anyone draws."
-    ),
-    "hands": StepWords("players", "Players draw", "Hand after hand, by the chart and the options."),
-    "hole-card": StepWords("bank", "Hole card", "The bank's face-down card is turned up."),
-    "bank-hand": StepWords("bank", "The bank draws", "By its chart."),
-    "bank-fourth": StepWords("bank", "The bank's fourth", "By its chart."),
-    "hands-dealt": StepWords(
-        "house dealer", "Hands dealt", "By hand, clockwise from the bank's left."
-    ),
-    "showdown": StepWords(
-        "players", "Showdown", "Clean sweeps are declared; then every two players compare."
-    ),
-}
 BY_GAME: dict[str, Callable[[Game], StepWords]] = {
     "bets-closed": _bets_closed,
     "coup": _coup,

@@ -4,65 +4,48 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final, get_args
 
-from pydantic import TypeAdapter
-
 from controller.facts.decisions import DECISION
 from controller.facts.events import EVENT
 from controller.facts.fact import Name
 from controller.facts.orders import ORDER
+from controller.reference.markdown import Row, blocks, filled, markdown_table
 
 Schema = dict[str, Any]
 
-OPENING: Final = """\
-# Events, decisions and orders
-
-Written by `underfelt reference events`. `underfelt schema` gives events and decisions as JSON
-Schema. Each is one JSON object with its `kind`. Unknown fields and values of another type are
-refused. A field without a default must be there. A card is rank `A23456789TJQK` then suit `cdhs`,
-or `Jo` for the joker. A name is 1 to 40 of `a-z`, `0-9` and the hyphen, which does not come first.
-"""
 NAME: Final = get_args(Name)[1].pattern
-SECTIONS: Final[tuple[tuple[str, str, TypeAdapter[Any]], ...]] = (
-    ("Events", "Facts a device or a person reported.", EVENT),
-    ("Decisions", "What the daemon concluded from the events.", DECISION),
-    ("Orders", "What the daemon wants a device to be or do; repeating one changes nothing.", ORDER),
-)
 WORDS: Final = {"integer": "number", "string": "text", "boolean": "true or false"}
 
 
 def events_reference() -> str:
     """Write the whole reference as Markdown."""
-    parts = [OPENING]
-    for title, sentence, adapter in SECTIONS:
-        parts += [f"## {title}\n\n{sentence}\n", *_section(adapter.json_schema())]
-    return "\n".join(parts)
+    page = filled(
+        "events",
+        events=blocks(_entries(EVENT.json_schema())),
+        decisions=blocks(_entries(DECISION.json_schema())),
+        orders=blocks(_entries(ORDER.json_schema())),
+    )
+    return page + "\n"
 
 
-def _section(schema: Schema) -> Iterator[str]:
+def _entries(schema: Schema) -> Iterator[str]:
     defined: dict[str, Schema] = schema["$defs"]
     tagged = [_name(option) for option in schema["oneOf"]]
     for name in tagged:
-        kind = defined[name]["properties"]["kind"]["const"]
-        yield _entry(f"`{kind}`", defined[name])
+        yield _entry(f"`{defined[name]['properties']['kind']['const']}`", defined[name])
     for name, part in defined.items():
         if name not in tagged and "properties" in part:
             yield _entry(f"Part: {name}", part)
 
 
 def _entry(title: str, schema: Schema) -> str:
-    fields = {name: item for name, item in schema["properties"].items() if name != "kind"}
-    lines = [f"### {title}", "", " ".join(schema["description"].split()), ""]
-    if fields:
-        lines += ["| field | type | range | default |", "|---|---|---|---|"]
-        lines += [_row(name, item) for name, item in fields.items()]
-        lines.append("")
-    return "\n".join(lines)
+    rows = [_row(name, item) for name, item in schema["properties"].items() if name != "kind"]
+    table = markdown_table(("field", "type", "range", "default"), rows) if rows else ""
+    return blocks((f"### {title}", " ".join(schema["description"].split()), table))
 
 
-def _row(name: str, item: Schema) -> str:
+def _row(name: str, item: Schema) -> Row:
     default = f"`{json.dumps(item['default'])}`" if "default" in item else ""
-    cells = (f"`{name}`", _type(item), _range(item), default)
-    return "| " + " | ".join(cells) + " |"
+    return f"`{name}`", _type(item), _range(item), default
 
 
 def _name(item: Schema) -> str:

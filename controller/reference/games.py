@@ -13,15 +13,8 @@ from pydantic_core import PydanticUndefined
 from config.game import Game, Odds
 from config.sourced import Name, SourceLines
 from controller.families import families
+from controller.reference.markdown import blocks, filled, markdown_table
 
-OPENING: Final = """\
-# The keys of a game file
-
-Written by `underfelt reference game`; how to use them is in [writing-a-game.md](writing-a-game.md).
-Unknown keys and values of another type are refused, with file, key and line. A key without a
-default must be there. Source lines cite the rule book, as `"000:3056-3066, 3100"`, or a reading of
-the file, as `"reading:count-wraps"`. A name is of `a-z`, `0-9` and the hyphen; odds are as `"8:1"`.
-"""
 PLAIN: Final = {
     "str": "text",
     "int": "number",
@@ -47,15 +40,20 @@ class Part(NamedTuple):
 
 def game_reference() -> str:
     """Write the whole reference as Markdown."""
-    parts = [Part("The top of the file", Game), *_parts(Game, "")]
-    for family in families().values():
-        parts += _own_parts(family.game)
     seen: dict[type[BaseModel], str] = {}
-    pages = [OPENING]
-    for part in parts:
+    pages = []
+    for part in _every_part():
         pages.append(_page(part, seen.get(part.model)))
         seen.setdefault(part.model, part.heading)
-    return "\n".join(pages)
+    return filled("game-reference", sections=blocks(pages)) + "\n"
+
+
+def _every_part() -> Iterator[Part]:
+    """The top, the sections all games have, and those of one family."""
+    yield Part("The top of the file", Game)
+    yield from _parts(Game, "")
+    for family in families().values():
+        yield from _own_parts(family.game)
 
 
 def _own_parts(model: type[Game]) -> Iterator[Part]:
@@ -86,16 +84,16 @@ def _models(kind: Any, many: str = "one") -> Iterator[tuple[type[BaseModel], str
 
 
 def _page(part: Part, same_as: str | None) -> str:
-    lines = [f"## {part.heading}", ""]
     if same_as:
-        return "\n".join([*lines, f"The same keys as {same_as}.", ""])
-    lines += [" ".join(inspect.cleandoc(part.model.__doc__ or "").split()), ""]
+        return blocks((f"## {part.heading}", f"The same keys as {same_as}."))
     notes = _notes(part.model)
-    lines += ["| key | value | default | |", "|---|---|---|---|"]
-    for name, field in part.model.model_fields.items():
-        cells = (f"`{name}`", _value(field), _default(field), notes.get(name, ""))
-        lines.append("| " + " | ".join(cells) + " |")
-    return "\n".join([*lines, ""])
+    rows = [
+        (f"`{name}`", _value(field), _default(field), notes.get(name, ""))
+        for name, field in part.model.model_fields.items()
+    ]
+    meaning = " ".join(inspect.cleandoc(part.model.__doc__ or "").split())
+    table = markdown_table(("key", "value", "default", "meaning"), rows)
+    return blocks((f"## {part.heading}", meaning, table))
 
 
 def _notes(model: type[BaseModel]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The wire reference page: made from the wire documents alone, bytes computed by the real code."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from config.wire_document import (
@@ -12,8 +12,7 @@ from config.wire_document import (
     load_wire,
 )
 from controller.facts.kinds import DEVICE_KINDS
-from controller.reference import wire_prose as prose
-from controller.reference.markdown import markdown_table
+from controller.reference.markdown import blocks, filled, markdown_table
 from controller.reference.wire_examples import (
     FrameSteps,
     Said,
@@ -25,13 +24,26 @@ from controller.reference.wire_examples import (
     frame_steps,
     payload_offsets,
 )
-from controller.reference.wire_states import states
 from drivers.wire.codec import Value, WireMessage, pack, wire_message
-from drivers.wire.framing import Deframer, Frame
+from drivers.wire.device_session import MISSED_HEARTBEATS, REMEMBERED_ANSWERS
+from drivers.wire.event_order import MAX_EARLY
+from drivers.wire.framing import (
+    CRC,
+    HEADER,
+    MAX_ENCODED,
+    MAX_PAYLOAD,
+    OVERHEAD,
+    Deframer,
+    checksum,
+)
+from drivers.wire.session import FORGIVEN_BREACHES, GAP_PATIENCE_RESENDS
 
 FIRST_DEVICE_CHAPTER: Final = 12
 INLINE_VALUES: Final = 8
 VALUE_COLUMNS: Final = 6
+NO_COMMANDS: Final = (
+    "A device of this kind has no commands: it answers each with `unknown-command`."
+)
 _CAUSES: Final = {
     "bad_crc": "wrong checksum",
     "bad_cobs": "a length leads beyond the end",
@@ -42,42 +54,58 @@ _CAUSES: Final = {
 
 def wire_reference() -> str:
     """The whole page as Markdown."""
+    documents = [load_wire(kind) for kind in DEVICE_KINDS]
+    values = {**_limits(), **_timings(documents), **_frames(), **_messages(load_wire("shoe"))}
+    chapters = enumerate(documents, start=FIRST_DEVICE_CHAPTER)
+    devices = blocks(_device(number, document) for number, document in chapters)
+    return filled("wire", **values, device_chapters=devices) + "\n"
+
+
+def _limits() -> dict[str, object]:
+    """The numbers of the code that runs the table."""
+    return {
+        "header_size": HEADER.size,
+        "crc_size": CRC.size,
+        "check": f"0x{checksum(b'123456789'):04X}",
+        "overhead": OVERHEAD,
+        "max_payload": MAX_PAYLOAD,
+        "max_body": MAX_PAYLOAD + OVERHEAD,
+        "max_encoded": MAX_ENCODED,
+        "max_frame": MAX_ENCODED + 1,
+        "max_early": MAX_EARLY,
+        "forgiven_breaches": FORGIVEN_BREACHES,
+        "remembered_answers": REMEMBERED_ANSWERS,
+        "missed_heartbeats": MISSED_HEARTBEATS,
+    }
+
+
+def _timings(documents: Sequence[WireDocument]) -> dict[str, object]:
+    """The shoe's times for the text, and every device's as the cells of a row."""
+    shoe = load_wire("shoe").timings
+    columns = [{**dict(d.timings), "baud": d.baud, "window": d.window} for d in documents]
+    rows = {f"each_{name}": " | ".join(str(c[name]) for c in columns) for name in columns[0]}
+    return {
+        **dict(shoe),
+        **rows,
+        "kinds": " | ".join(DEVICE_KINDS),
+        "kind_rule": "---|" * len(DEVICE_KINDS),
+        "gap_patience": GAP_PATIENCE_RESENDS * shoe.resend_ms,
+        "silence_ms": MISSED_HEARTBEATS * shoe.heartbeat_ms,
+    }
+
+
+def _frames() -> dict[str, object]:
+    """The worked examples."""
     shoe = load_wire("shoe")
-    chapters = [
-        prose.opening(shoe.protocol),
-        prose.framing(),
-        _worked_frames(shoe),
-        prose.values(),
-        prose.greeting(shoe),
-        prose.events(shoe),
-        prose.commands(shoe),
-        prose.heartbeats(shoe),
-        states(),
-        _timings(),
-        _conversations(),
-        _session_messages(shoe),
-        *(
-            _device(load_wire(kind), number)
-            for number, kind in enumerate(DEVICE_KINDS, start=FIRST_DEVICE_CHAPTER)
-        ),
-    ]
-    return "\n".join(chapters)
-
-
-def _worked_frames(document: WireDocument) -> str:
-    card = frame_steps(pack(document, wire_message("card_drawn", card="Td"), 7))
-    beat = frame_steps(pack(document, wire_message("device_heartbeat", boot=0x12003400, last=0)))
-    return "\n".join(
-        [
-            "### Worked examples\n",
-            "The shoe's seventh event, the ten of diamonds: `card_drawn` (type 33), sequence 7.\n",
-            _steps(card),
-            "Runs of zeros: a `device_heartbeat` (type 6), sequence 0, whose boot number is"
-            " 0x12003400 and whose last event is 0.\n",
-            _steps(beat),
-            _damaged(card),
-        ]
-    )
+    card = frame_steps(pack(shoe, wire_message("card_drawn", card="Td"), 7))
+    beat = frame_steps(pack(shoe, wire_message("device_heartbeat", boot=0x12003400, last=0)))
+    return {
+        "card_frame": _steps(card),
+        "beat_frame": _steps(beat),
+        "damage": _damaged(card),
+        "event_conversation": _conversation(event_conversation()),
+        "command_conversation": _conversation(command_conversation()),
+    }
 
 
 def _steps(steps: FrameSteps) -> str:
@@ -98,17 +126,15 @@ def _steps(steps: FrameSteps) -> str:
 
 def _damaged(steps: FrameSteps) -> str:
     wire = steps.wire
-    damages = [
-        (wire.replace(b"\x25", b"\x26"), "one byte changed, 0x25 to 0x26"),
-        (b"\xff" + wire[1:], "the first length byte changed"),
-        (wire[4:], "the first four bytes lost"),
-        (wire[:-1] + wire, "the zero byte between two frames lost"),
-        (b"\0\0" + wire, "two extra zero bytes"),
-    ]
-    rows = [(_hex(data), what, _verdict(data)) for data, what in damages]
-    return "What a receiver makes of damage to the first one:\n\n" + markdown_table(
-        ("on the wire", "what happened", "what the receiver does"), rows
-    )
+    damages = {
+        "one byte changed, 0x25 to 0x26": wire.replace(b"\x25", b"\x26"),
+        "the first length byte changed": b"\xff" + wire[1:],
+        "the first four bytes lost": wire[4:],
+        "the zero byte between two frames lost": wire[:-1] + wire,
+        "two extra zero bytes": b"\0\0" + wire,
+    }
+    rows = [(_hex(data), what, _verdict(data)) for what, data in damages.items()]
+    return markdown_table(("on the wire", "what happened", "what the receiver does"), rows)
 
 
 def _verdict(data: bytes) -> str:
@@ -117,35 +143,6 @@ def _verdict(data: bytes) -> str:
         return "takes the frame"
     cause = next(name for name in _CAUSES if getattr(deframer.counts, name))
     return f"throws it away: {_CAUSES[cause]}"
-
-
-def _timings() -> str:
-    documents = [load_wire(kind) for kind in DEVICE_KINDS]
-    rows = [
-        (f"`{name}`", *(str(getattr(d.timings, name)) for d in documents), meaning)
-        for name, meaning in prose.TIMING_MEANINGS.items()
-    ]
-    rows.append(("baud", *(str(d.baud) for d in documents), "rate of the line"))
-    rows.append(("window", *(str(d.window) for d in documents), "events sent before the first ack"))
-    head = ("limit", *DEVICE_KINDS, "meaning")
-    return (
-        "## 9. Timing limits\n\nIn milliseconds, by kind of device. A device may be a tenth late"
-        " with its timers, never so early that it floods the line.\n\n" + markdown_table(head, rows)
-    )
-
-
-def _conversations() -> str:
-    return "\n".join(
-        [
-            "## 10. Two conversations\n",
-            "Recorded from the real sessions. A shoe is plugged in, one card is drawn and the"
-            " first ack is lost:\n",
-            _conversation(event_conversation()),
-            "A lamp board takes a command and its answer is lost. Events and replies share the"
-            " line; their numbers have nothing to do with one another:\n",
-            _conversation(command_conversation()),
-        ]
-    )
 
 
 def _conversation(said: Iterable[Said]) -> str:
@@ -160,54 +157,51 @@ def _call(said: Said) -> str:
     return f"`{said.message.name}`{number}"
 
 
-def _session_messages(document: WireDocument) -> str:
-    shared = [message for message in document.messages if message.id < FIRST_DEVICE_ID]
-    return "\n".join(
-        [
-            "## 11. Messages every device has\n",
-            f"Ids 1 to {FIRST_DEVICE_ID - 1} belong to the session. The examples are a shoe's.\n",
-            *(_message(document, message) for message in shared),
-            "### Fault codes every device has\n",
-            _faults(fault for fault in document.faults if fault.code < FIRST_DEVICE_ID),
-        ]
-    )
+def _messages(shoe: WireDocument) -> dict[str, object]:
+    """What every device has, by the example of a shoe."""
+    shared = [message for message in shoe.messages if message.id < FIRST_DEVICE_ID]
+    return {
+        "protocol": shoe.protocol,
+        "last_session_id": FIRST_DEVICE_ID - 1,
+        "session_messages": blocks(_message(shoe, message) for message in shared),
+        "session_faults": _faults(item for item in shoe.faults if item.code < FIRST_DEVICE_ID),
+    }
 
 
-def _device(document: WireDocument, number: int) -> str:
+def _device(number: int, document: WireDocument) -> str:
     own = [message for message in document.messages if message.id >= FIRST_DEVICE_ID]
     faults = [fault for fault in document.faults if fault.code >= FIRST_DEVICE_ID]
-    has_commands = bool(document.having("command"))
-    no_commands = "A device of this kind has no commands: it answers each with `unknown-command`.\n"
-    return "\n".join(
-        [
-            f"## {number}. {document.kind}\n",
-            f"{document.summary} `kind` in its hello is `{document.kind}`; {document.baud} baud;"
-            f" window {document.window}.\n",
-            _overview(own),
-            *([] if has_commands else [no_commands]),
-            *(_message(document, message) for message in own),
-            *([f"### Fault codes of the {document.kind}\n", _faults(faults)] if faults else []),
-        ]
-    )
+    contents = [_overview(own), "" if document.having("command") else NO_COMMANDS]
+    contents += [_message(document, message) for message in own]
+    if faults:
+        contents += [f"### Fault codes of the {document.kind}", _faults(faults)]
+    said = document.model_dump(include={"kind", "summary", "baud", "window"})
+    return filled("wire-device", number=number, contents=blocks(contents), **said)
 
 
 def _overview(messages: Iterable[WireMessageType]) -> str:
-    rows = [
-        (f"{message.id} (0x{message.id:02X})", f"`{message.name}`", message.direction)
-        for message in messages
-    ]
+    rows = [(_id(message), f"`{message.name}`", message.direction) for message in messages]
     return markdown_table(("type", "message", "is"), rows)
 
 
+def _id(message: WireMessageType) -> str:
+    return f"{message.id} (0x{message.id:02X})"
+
+
 def _message(document: WireDocument, message: WireMessageType) -> str:
-    return "\n".join(
-        [
-            f"### {message.name}: {message.direction} {message.id} (0x{message.id:02X}),"
-            f" sent by the {message.sent_by}\n",
-            f"{message.summary}{_replaces(message)}\n",
-            _fields(message),
-            _example(document, message),
-        ]
+    example, sequence = example_of(document, message), example_sequence(message)
+    return filled(
+        "wire-message",
+        name=message.name,
+        direction=message.direction,
+        id=_id(message),
+        sent_by=message.sent_by,
+        summary=message.summary + _replaces(message),
+        fields=_fields(message),
+        example=_shown(example),
+        sequence=sequence,
+        payload=pack(document, example, sequence).payload.hex(" ") or "(none)",
+        wire=encoded(document, example, sequence).hex(" "),
     )
 
 
@@ -218,14 +212,14 @@ def _replaces(message: WireMessageType) -> str:
 
 def _fields(message: WireMessageType) -> str:
     if not message.fields:
-        return "No payload.\n"
+        return "No payload."
     rows = [
         (offset, item.type, f"`{item.name}`", _range(item), item.summary)
         for offset, item in payload_offsets(message)
     ]
     table = markdown_table(("payload offset", "type", "field", "values", "meaning"), rows)
     long = [item for item in message.fields if len(item.values) > INLINE_VALUES]
-    return "\n".join([table, *map(_value_table, long)])
+    return blocks([table, *map(_value_table, long)])
 
 
 def _value_table(item: WireField) -> str:
@@ -254,17 +248,6 @@ def _range(item: WireField) -> str:
 
 def _unit(item: WireField) -> str:
     return f" {item.unit}" if item.unit else ""
-
-
-def _example(document: WireDocument, message: WireMessageType) -> str:
-    example, sequence = example_of(document, message), example_sequence(message)
-    frame: Frame = pack(document, example, sequence)
-    lines = [
-        f"{_shown(example)}, sequence {sequence}",
-        f"payload  {frame.payload.hex(' ') or '(none)'}",
-        f"wire     {encoded(document, example, sequence).hex(' ')}",
-    ]
-    return "\n".join(["```", *lines, "```", ""])
 
 
 def _shown(message: WireMessage) -> str:

@@ -27,9 +27,9 @@ class CameraEmulator(EmulatedDevice):
 
     actions: ClassVar[tuple[str, ...]] = CAMERA_ACTIONS
 
-    def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
-        super().__init__(device, path, rng, pace)
-        self._stand = CameraStand(camera_socket(path), pace)
+    def __init__(self, device: str, path: Path, rng: Random, stretch: float = 1.0) -> None:
+        super().__init__(device, path, rng, stretch)
+        self._stand = CameraStand(camera_socket(path), stretch)
         self._unshown: deque[WireMessage] = deque()
         self._showing = asyncio.Lock()
         # Apart from the device's own chance: a hard picture must not change a card.
@@ -74,7 +74,7 @@ class CameraEmulator(EmulatedDevice):
         self._stand.is_frozen = False
 
     async def fault(self, name: str, argument: str | None = None) -> None:
-        """Break what the camera is shown; the wire behind it is not the bench's to break."""
+        """Break what the camera is shown; the wire behind it is not the emulator's to break."""
         try:
             found = make_fault(self, name, argument)
         except FaultError as error:

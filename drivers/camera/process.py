@@ -108,7 +108,7 @@ class CameraProcess:
             self._wire.report(finding)
         self._problem = reason
         self._wire.vanish(reason)
-        # Bench and camera often start together; a camera may take this long without a word.
+        # Emulators and camera often start together; a camera may take this long without a word.
         if reason != self._logged and self._loop.time() >= self._grace_ends:
             self._logged = reason
             _log.warning("%s: %s", self._device, reason)

@@ -30,11 +30,11 @@ class Stage(Protocol):
 class CameraStand:
     """Sends frames in the stage's own time and waits for the answer to each."""
 
-    def __init__(self, path: Path, pace: float) -> None:
+    def __init__(self, path: Path, stretch: float) -> None:
         self.answer = NOBODY
         self.is_frozen = False
         self._path = path
-        self._pace = pace
+        self._stretch = stretch
         self._stage: Stage | None = None
         self._server: asyncio.Server | None = None
         self._writer: asyncio.StreamWriter | None = None
@@ -65,7 +65,7 @@ class CameraStand:
         await self.unplug()
 
     async def plug(self) -> None:
-        """Plug the camera in, in place of whatever a killed bench left behind."""
+        """Plug the camera in, in place of whatever a killed process left behind."""
         if self._server is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._path.unlink(missing_ok=True)
@@ -108,7 +108,7 @@ class CameraStand:
                 if not await self._send(frame, period_s):
                     return found > 0
                 found = self.answer.events - before
-                await asyncio.sleep(period_s * self._pace)
+                await asyncio.sleep(period_s * self._stretch)
                 frame = await asyncio.to_thread(next, frames, None)
         return True
 

@@ -1,4 +1,4 @@
-"""A camera device to try a suite on: the bench's camera, and the vision process that watches."""
+"""A camera device to try a suite on: an emulated camera, and the vision process that watches."""
 
 import asyncio
 import subprocess

@@ -1,4 +1,4 @@
-"""Hands for a suite: they move an emulator, ask a bench, or ask a person at the terminal."""
+"""Hands for a suite: they move an emulator, or ask a control socket or a person at the terminal."""
 
 import asyncio
 import os
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, Literal, Protocol, TextIO
 
 from drivers.conformance.requirement import Action, NotPerformedError, ViolationError
-from drivers.emulate.client import BenchError, ask_bench
+from drivers.emulate.client import EmulatorsError, ask_emulator
 from drivers.emulator.device import EmulatedDevice, EmulatorError
 
 PATIENCE_S: Final = 30.0
@@ -71,8 +71,8 @@ class EmulatorHands(_Machine):
             raise ViolationError(str(error)) from None
 
 
-class BenchHands(_Machine):
-    """Asks whatever listens on a control socket: a bench, or a robot on a rig."""
+class SocketHands(_Machine):
+    """Asks whatever listens on a control socket: emulators, or a robot on a rig."""
 
     def __init__(self, socket: Path, device: str) -> None:
         self._socket = socket
@@ -81,8 +81,8 @@ class BenchHands(_Machine):
     def perform(self, action: Action) -> None:
         """Send the action as one line."""
         try:
-            ask_bench(self._socket, self._device, action.name, **action.arguments)
-        except BenchError as error:
+            ask_emulator(self._socket, self._device, action.name, **action.arguments)
+        except EmulatorsError as error:
             raise NotPerformedError(str(error)) from None
 
 

@@ -1,4 +1,4 @@
-"""A rig: the devices on a bench, named in a table file, that the suite can be run on."""
+"""A rig: real devices, named in a table file, that the suite can be run on."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +30,7 @@ class RigDevice:
 
 def read_rig(file: Path) -> tuple[RigDevice, ...]:
     """The devices of a rig file that speak the wire; DocumentError names every problem."""
-    # Not through the game: a bench may hold one device only.
+    # Not through the game: a rig may hold one device only.
     devices = read_document(file).build(Table).devices
     return tuple(RigDevice(name, entry) for name, entry in devices.items() if _is_wired(entry))
 

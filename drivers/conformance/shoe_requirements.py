@@ -6,7 +6,7 @@ from drivers.conformance.linked_host import LinkedHost
 from drivers.conformance.requirement import Action, Requirement
 from drivers.conformance.trial import Trial
 
-# A short shoe that a person can build on a bench: these from the top, the cut card before the last.
+# A short shoe that a person can build by hand: these from the top, the cut card before the last.
 CARDS: Final = ("As", "Kd", "7h", "Td", "9c", "3s", "2c", "Jd")
 BEHIND_CUT: Final = 2
 PLACE: Final = "shoe"

@@ -24,15 +24,15 @@ class CameraCupEmulator(CameraEmulator, DiceCupEmulator):
         *(action for action in DiceCupEmulator.actions if action not in CAMERA_ACTIONS),
     )
 
-    def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
-        super().__init__(device, path, rng, pace)
+    def __init__(self, device: str, path: Path, rng: Random, stretch: float = 1.0) -> None:
+        super().__init__(device, path, rng, stretch)
         self._cup: CupStage | None = None
         self._shake_s = SHORTEST_SHAKE_S
 
     async def shake(self, duration: float = 2.0, throw: int | None = None) -> None:
         """Shake the closed cup before the camera."""
         self._check_watched()
-        self._shake_s = max(SHORTEST_SHAKE_S, duration * min(1.0, self._pace))
+        self._shake_s = max(SHORTEST_SHAKE_S, duration * min(1.0, self._stretch))
         await super().shake(0.0, throw)
         await self._show_all()
 

@@ -27,8 +27,8 @@ class DiceCupEmulator(EmulatedDevice):
         "add_die",
     )
 
-    def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
-        super().__init__(device, path, rng, pace)
+    def __init__(self, device: str, path: Path, rng: Random, stretch: float = 1.0) -> None:
+        super().__init__(device, path, rng, stretch)
         self._throws = _throws_beside(rng)
         self.dice: tuple[int, ...] = (1,) * DICE
         self.dice = self._roll()

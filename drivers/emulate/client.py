@@ -1,4 +1,4 @@
-"""Speaks to a bench's control socket: one physical action, one answer."""
+"""Speaks to the emulators' control socket: one physical action, one answer."""
 
 import json
 import socket
@@ -10,16 +10,16 @@ from pydantic import JsonValue
 PATIENCE_S: Final = 60.0
 
 
-class BenchError(Exception):
-    """The bench cannot be reached, or cannot do what was asked; the message says why."""
+class EmulatorsError(Exception):
+    """The emulators cannot be reached, or cannot do what was asked; the message says why."""
 
 
-def ask_bench(path: Path, device: str, action: str, **arguments: JsonValue) -> JsonValue:
-    """Perform one action on a device of the bench; returns the action's result."""
+def ask_emulator(path: Path, device: str, action: str, **arguments: JsonValue) -> JsonValue:
+    """Perform one action on an emulated device; returns the action's result."""
     request = {"device": device, "action": action, "arguments": arguments}
     answer = _exchange(path, json.dumps(request).encode() + b"\n")
     if "error" in answer:
-        raise BenchError(str(answer["error"]))
+        raise EmulatorsError(str(answer["error"]))
     return answer.get("result")
 
 
@@ -32,8 +32,8 @@ def _exchange(path: Path, line: bytes) -> dict[str, JsonValue]:
             answer = json.loads(link.makefile("rb").readline() or b"null")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        text = f"no bench answers at {path} ({reason}); start it with `underfelt run`"
-        raise BenchError(text) from None
+        text = f"no emulators answer at {path} ({reason}); start them with `underfelt run`"
+        raise EmulatorsError(text) from None
     if not isinstance(answer, dict):
-        raise BenchError(f"the bench at {path} hung up; see what it logged")
+        raise EmulatorsError(f"the emulators at {path} hung up; see what they logged")
     return answer

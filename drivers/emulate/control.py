@@ -1,4 +1,4 @@
-"""The bench's control socket: physical actions by name, JSON lines in and out."""
+"""The emulators' control socket: physical actions by name, JSON lines in and out."""
 
 import asyncio
 import inspect
@@ -35,7 +35,7 @@ class ControlSocket:
         self._talks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Listen, in place of whatever a killed bench left behind."""
+        """Listen, in place of whatever a killed process left behind."""
         self._path.unlink(missing_ok=True)
         self._server = await asyncio.start_unix_server(
             self._accept, path=self._path, limit=MAX_LINE

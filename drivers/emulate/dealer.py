@@ -14,7 +14,7 @@ from controller.facts.cards import RANKS
 from controller.facts.decisions import Expectation
 from drivers.camera.emulator import CameraEmulator
 from drivers.dice_cup.emulator import DiceCupEmulator
-from drivers.emulate.emulators import EmulatedBench
+from drivers.emulate.emulators import Emulators
 from drivers.emulate.floor import EmulatedFloor
 from drivers.emulate.hand_entry import EnteredCoups
 from drivers.emulate.standing import read_standing
@@ -27,7 +27,7 @@ from drivers.shuffler.emulator import ShufflerEmulator
 
 GLANCE_S: Final = 0.05
 RETRY_S: Final = 0.3
-# How long a person takes, in seconds at pace 1.
+# How long a person takes, in seconds at a stretch of 1.
 BETTING_S: Final = 6.0
 HAND_S: Final = 0.9
 SETTLING_S: Final = 3.5
@@ -63,11 +63,11 @@ Emulator = TypeVar("Emulator", bound=EmulatedDevice)
 
 
 class HouseDealer:
-    """Plays one table on its emulated bench, from a seed, at a human pace."""
+    """Plays one table on its emulated devices, from a seed, as fast as people."""
 
     def __init__(
         self,
-        bench: EmulatedBench,
+        emulators: Emulators,
         run_dir: Path,
         devices: Sequence[str],
         decks: int,
@@ -83,7 +83,7 @@ class HouseDealer:
         self._random = Random(f"{seed}/dealer")
         self._decks = decks
         self._stretch = stretch
-        self._devices = [bench.emulator(device) for device in devices]
+        self._devices = [emulators.emulator(device) for device in devices]
         self._bets_of = 0
         self._entered_at = 0.0
         self._last_stack: list[str] = []

@@ -1,4 +1,4 @@
-"""The emulated bench: every emulator of a table in one asyncio process."""
+"""Every emulator of a table, in one asyncio process."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -33,16 +33,18 @@ VARIANTS: Final[Mapping[str, type[EmulatedDevice]]] = {
     "dice-cup/camera": CameraCupEmulator,
 }
 DEVICES_FOLDER: Final = "devices"
-CONTROL_SOCKET: Final = "bench.sock"
+CONTROL_SOCKET: Final = "emulators.sock"
 
 
-class EmulatedBench:
-    """Emulators by device id, each at `<run_dir>/devices/<id>`, and the bench's control socket."""
+class Emulators:
+    """Emulators by device id, each at `<run_dir>/devices/<id>`, and their control socket."""
 
-    def __init__(self, run_dir: Path, devices: Mapping[str, str], seed: int, pace: float) -> None:
+    def __init__(
+        self, run_dir: Path, devices: Mapping[str, str], seed: int, stretch: float
+    ) -> None:
         self._run_dir = run_dir
         self._emulators = {
-            device: _build(run_dir, device, kind, seed, pace) for device, kind in devices.items()
+            device: _build(run_dir, device, kind, seed, stretch) for device, kind in devices.items()
         }
         self._control = ControlSocket(run_dir / CONTROL_SOCKET, self.emulator)
 
@@ -64,7 +66,7 @@ class EmulatedBench:
         found = self._emulators.get(device)
         if found is None:
             known = ", ".join(self._emulators) or "none"
-            raise EmulatorError(f"no emulated device {device}; the bench has: {known}")
+            raise EmulatorError(f"no emulated device {device}; there are: {known}")
         return found
 
 
@@ -73,10 +75,10 @@ def device_path(run_dir: Path, device: str) -> Path:
     return run_dir / DEVICES_FOLDER / device
 
 
-def _build(run_dir: Path, device: str, kind: str, seed: int, pace: float) -> EmulatedDevice:
+def _build(run_dir: Path, device: str, kind: str, seed: int, stretch: float) -> EmulatedDevice:
     emulator = EMULATORS.get(kind) or VARIANTS.get(kind)
     if emulator is None:
         raise EmulatorError(
             f"{device}: no emulator for kind {kind}; use one of {', '.join(EMULATORS)}"
         )
-    return emulator(device, device_path(run_dir, device), Random(f"{seed}/{device}"), pace)
+    return emulator(device, device_path(run_dir, device), Random(f"{seed}/{device}"), stretch)

@@ -1,4 +1,4 @@
-"""What stood on the table before: a bench that starts again continues from the record."""
+"""What stood on the table before: emulators that start again continue from the record."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -25,18 +25,18 @@ class EmulatorError(Exception):
 class EmulatedDevice(PtyDevice):
     """A device with a cable to pull and faults to have; subclasses add its physics."""
 
-    # `pace` stretches what hands and motors do (1 as in a room, 0 at once); electronics keep
+    # `stretch` draws out what hands and motors do (1 as in a room, 0 at once); electronics keep
     # their own time, for the wire document promises it.
 
     kind: ClassVar[str]
     actions: ClassVar[tuple[str, ...]] = CABLE_ACTIONS
 
-    def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
+    def __init__(self, device: str, path: Path, rng: Random, stretch: float = 1.0) -> None:
         self.device = device
         # Apart from the device's own chance: a broken link must not change a card.
         self.rng = Random(f"{device}/faults")
         self._rng = rng
-        self._pace = pace
+        self._stretch = stretch
         self._faults = FaultLine()
         self._tasks: set[asyncio.Task[None]] = set()
         super().__init__(load_wire(self.kind), path)
@@ -129,7 +129,7 @@ class EmulatedDevice(PtyDevice):
             self._act(self._session.emit(message, self._now()))
 
     async def _pause(self, seconds: float) -> None:
-        await asyncio.sleep(seconds * self._pace)
+        await asyncio.sleep(seconds * self._stretch)
 
     def _identity(self) -> Identity:
         return Identity(

@@ -18,8 +18,8 @@ class EntryPadEmulator(EmulatedDevice):
     kind: ClassVar[str] = "entry-pad"
     actions: ClassVar[tuple[str, ...]] = (*CABLE_ACTIONS, "press")
 
-    def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
-        super().__init__(device, path, rng, pace)
+    def __init__(self, device: str, path: Path, rng: Random, stretch: float = 1.0) -> None:
+        super().__init__(device, path, rng, stretch)
         self.prompt = ""
         self.echoed: list[str] = []
         self.keys: Final = frozenset(self.document.by_name["key_pressed"].fields[0].values)

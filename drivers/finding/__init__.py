@@ -1,0 +1,1 @@
+"""Which port a device hangs on, by what its USB device says of itself."""

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from drivers.finding.candidate import Candidate
 from drivers.runtime.port import list_candidates
 
-# Pseudo-terminals are in no list of the system, so a bench or a test writes its own.
+# Pseudo-terminals are in no list of the system, so an emulated rig or a test writes its own.
 PORTS_VARIABLE: Final = "UNDERFELT_PORTS"
 INPUT_FOLDER: Final = Path("/sys/class/input")
 USB_BUS: Final = "0003"

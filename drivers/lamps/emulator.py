@@ -18,8 +18,8 @@ class LampsEmulator(EmulatedDevice):
     kind: ClassVar[str] = "lamps"
     actions: ClassVar[tuple[str, ...]] = (*CABLE_ACTIONS, "stick", "free")
 
-    def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
-        super().__init__(device, path, rng, pace)
+    def __init__(self, device: str, path: Path, rng: Random, stretch: float = 1.0) -> None:
+        super().__init__(device, path, rng, stretch)
         self._ordered: frozenset[Lamp] = frozenset()
         self._stuck: dict[Lamp, bool] = {}
         self._shown: tuple[int, int] | None = None

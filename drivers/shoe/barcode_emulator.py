@@ -24,8 +24,8 @@ class BarcodeShoeEmulator(ShoeEmulator):
     kind: ClassVar[str] = "shoe"
     actions: ClassVar[tuple[str, ...]] = (*ShoeEmulator.actions, "scan")
 
-    def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
-        super().__init__(device, path, rng, pace)
+    def __init__(self, device: str, path: Path, rng: Random, stretch: float = 1.0) -> None:
+        super().__init__(device, path, rng, stretch)
         self._table = load_barcodes(EXAMPLE_CODES)
         self._unanswered = 0
         self._last_code = ""

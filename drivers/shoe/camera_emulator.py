@@ -30,9 +30,9 @@ class CameraShoeEmulator(CameraEmulator, ShoeEmulator):
     # How well the camera sees, by the renderer's names; one of these for each card.
     levels: Sequence[str] = ("clean", *("mid",) * 6, "hard")
 
-    def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
-        super().__init__(device, path, rng, pace)
-        self.worn = WORN if pace else 0.0
+    def __init__(self, device: str, path: Path, rng: Random, stretch: float = 1.0) -> None:
+        super().__init__(device, path, rng, stretch)
+        self.worn = WORN if stretch else 0.0
         self._window: WindowStage | None = None
         self._wear = Random(f"{device}/wear")
 

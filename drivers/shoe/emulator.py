@@ -29,8 +29,8 @@ class ShoeEmulator(EmulatedDevice):
         "close_lid",
     )
 
-    def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
-        super().__init__(device, path, rng, pace)
+    def __init__(self, device: str, path: Path, rng: Random, stretch: float = 1.0) -> None:
+        super().__init__(device, path, rng, stretch)
         self._cards: deque[str] = deque()
         self._misread: str | None = None
         self._is_open = False

@@ -30,8 +30,8 @@ class ShufflerEmulator(EmulatedDevice):
         "close_door",
     )
 
-    def __init__(self, device: str, path: Path, rng: Random, pace: float = 1.0) -> None:
-        super().__init__(device, path, rng, pace)
+    def __init__(self, device: str, path: Path, rng: Random, stretch: float = 1.0) -> None:
+        super().__init__(device, path, rng, stretch)
         self._deck_size = DECK_SIZE
         self._next: EmulatedDeck | None = None
         self._is_next_ready = False

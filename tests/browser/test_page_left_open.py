@@ -39,7 +39,7 @@ async def page() -> AsyncIterator[Page]:
 
 def start_all(table: TableOnTrial) -> dict[str, OurProcess]:
     parts = {"daemon": table.start_daemon()}
-    for part in ("bench --pace 40", "driver shoe-1", "driver pad-1", "driver lamps-1"):
+    for part in ("emulate --pace 40", "driver shoe-1", "driver pad-1", "driver lamps-1"):
         table.start_part(*part.split())
     parts["scoreboard"] = table.start_part("scoreboard")
     return parts

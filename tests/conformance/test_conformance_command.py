@@ -16,7 +16,7 @@ from controller.cli.conformance import conformance_command
 from drivers.conformance.emulated import emulated_subject
 from drivers.conformance.port_lock import exclusive
 from drivers.conformance.suite import REQUIREMENTS, requirements_of
-from drivers.emulate.emulators import CONTROL_SOCKET, EmulatedBench, device_path
+from drivers.emulate.emulators import CONTROL_SOCKET, Emulators, device_path
 
 COMMAND = (sys.executable, "-m", "controller", "conformance", "shoe")
 
@@ -159,12 +159,12 @@ def test_a_bench_moves_the_device_in_place_of_a_person(tmp_path: Path) -> None:
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
-    bench = EmulatedBench(tmp_path, {"cup-1": "dice-cup"}, seed=1, pace=0.0)
-    asyncio.run_coroutine_threadsafe(bench.start(), loop).result()
+    emulators = Emulators(tmp_path, {"cup-1": "dice-cup"}, seed=1, stretch=0.0)
+    asyncio.run_coroutine_threadsafe(emulators.start(), loop).result()
     port, control = device_path(tmp_path, "cup-1"), tmp_path / CONTROL_SOCKET
     place = ("--port", str(port), "--control", str(control), "--device", "cup-1")
     result = conformance("dice-cup", *place, "--only", "DIC-02", "--only", "SES-12")
-    asyncio.run_coroutine_threadsafe(bench.stop(), loop).result()
+    asyncio.run_coroutine_threadsafe(emulators.stop(), loop).result()
     loop.call_soon_threadsafe(loop.stop)
     thread.join()
     loop.close()

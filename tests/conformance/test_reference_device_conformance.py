@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.conformance.hands import BenchHands
+from drivers.conformance.hands import SocketHands
 from drivers.conformance.suite import Report, requirements_of, run_suite
 from drivers.conformance.trial import Trial
 from tests.emulated.reference_shoe import SOURCES, ControlBridge, ReferenceShoe, compile_shoe
@@ -41,7 +41,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def tried(built: Path, only: tuple[str, ...] = ()) -> Report:
     with reference_shoe(built) as (port, control):
-        trial = Trial("shoe", port, BenchHands(control, "shoe-1"))
+        trial = Trial("shoe", port, SocketHands(control, "shoe-1"))
         try:
             return run_suite(trial, str(port), requirements_of("shoe", only))
         finally:

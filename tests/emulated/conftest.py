@@ -22,7 +22,7 @@ from controller.bus.messages import (
 from controller.facts.events import Event
 from controller.facts.orders import Order
 from drivers.dice_cup.protocol import DiceCupProtocol
-from drivers.emulate.emulators import EmulatedBench, device_path
+from drivers.emulate.emulators import Emulators, device_path
 from drivers.emulator.device import EmulatedDevice
 from drivers.entry_pad.protocol import EntryPadProtocol
 from drivers.lamps.protocol import LampsProtocol
@@ -126,12 +126,12 @@ class Bench:
     def __init__(self, run_dir: Path) -> None:
         self.run_dir = run_dir
         self.daemon = DaemonInProcess()
-        self._bench: EmulatedBench | None = None
+        self._bench: Emulators | None = None
         self._drivers: list[DriverThread] = []
 
     async def plug(self, device: str, kind: str, emulator: type[Emulator]) -> Emulator:
         """Start the emulator of one device."""
-        self._bench = EmulatedBench(self.run_dir, {device: kind}, seed=7, pace=0.0)
+        self._bench = Emulators(self.run_dir, {device: kind}, seed=7, stretch=0.0)
         found = self._bench.emulator(device)
         assert isinstance(found, emulator)
         await self._bench.start()

@@ -13,7 +13,7 @@ from config.barcode_table import EXAMPLE_CODES, load_barcodes
 from controller.bus.messages import DRIVER_MESSAGE, Ack, LinkStatistics, Report, Welcome
 from controller.bus.server import BusServer
 from controller.facts.events import DeviceConnected, DeviceLost, Event
-from drivers.emulate.emulators import EmulatedBench, device_path
+from drivers.emulate.emulators import Emulators, device_path
 from drivers.run import run_driver
 from drivers.runtime.kept_events import EVENT_LINE, KeptEvents
 from drivers.runtime.stop_switch import StopSwitch
@@ -37,7 +37,7 @@ class BarcodeBench:
     def __init__(self, run_dir: Path, daemon: Any) -> None:
         self.run_dir = run_dir
         self.daemon = daemon
-        self._bench = EmulatedBench(run_dir, {"shoe-1": "shoe/barcode"}, seed=7, pace=0.0)
+        self._bench = Emulators(run_dir, {"shoe-1": "shoe/barcode"}, seed=7, stretch=0.0)
         found = self._bench.emulator("shoe-1")
         assert isinstance(found, BarcodeShoeEmulator)
         self.shoe = found
@@ -193,7 +193,7 @@ async def test_a_killed_driver_loses_no_card(
     tmp_path: Path, processes: list[asyncio.subprocess.Process]
 ) -> None:
     run_dir = tmp_path / "r"
-    bench = EmulatedBench(run_dir, {"shoe-1": "shoe/barcode"}, seed=7, pace=0.0)
+    bench = Emulators(run_dir, {"shoe-1": "shoe/barcode"}, seed=7, stretch=0.0)
     await bench.start()
     shoe = bench.emulator("shoe-1")
     assert isinstance(shoe, BarcodeShoeEmulator)

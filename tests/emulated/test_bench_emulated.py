@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from drivers.emulate.emulators import EmulatedBench, device_path
+from drivers.emulate.emulators import Emulators, device_path
 from drivers.emulator.device import EmulatorError
 from drivers.shoe.emulator import ShoeEmulator
 
@@ -13,7 +13,7 @@ DEVICES = {"shoe-1": "shoe", "cup-1": "dice-cup"}
 
 
 async def ask(run_dir: Path, *lines: str) -> list[dict[str, Any]]:
-    reader, writer = await asyncio.open_unix_connection(str(run_dir / "bench.sock"))
+    reader, writer = await asyncio.open_unix_connection(str(run_dir / "emulators.sock"))
     writer.write("".join(line + "\n" for line in lines).encode())
     answers = [json.loads(await reader.readline()) for _ in lines]
     writer.close()
@@ -22,7 +22,7 @@ async def ask(run_dir: Path, *lines: str) -> list[dict[str, Any]]:
 
 
 async def test_actions_by_name_move_the_emulators(tmp_path: Path) -> None:
-    bench = EmulatedBench(tmp_path, DEVICES, seed=1, pace=0.0)
+    bench = Emulators(tmp_path, DEVICES, seed=1, stretch=0.0)
     await bench.start()
     loaded, drawn, opened = await ask(
         tmp_path,
@@ -41,7 +41,7 @@ async def test_actions_by_name_move_the_emulators(tmp_path: Path) -> None:
     [
         ("nonsense", "Invalid JSON"),
         ('{"device": "shoe-1"}', "action: Field required; send device, action, arguments"),
-        ('{"device": "x", "action": "draw"}', "no emulated device x; the bench has: shoe-1, cup-1"),
+        ('{"device": "x", "action": "draw"}', "no emulated device x; there are: shoe-1, cup-1"),
         ('{"device": "shoe-1", "action": "_emit"}', "shoe-1: no action _emit; use one of unplug"),
         ('{"device": "shoe-1", "action": "draw", "arguments": {"n": 1}}', "unexpected keyword"),
         ('{"device": "shoe-1", "action": "draw"}', "shoe-1: the shoe is empty; load it"),
@@ -49,7 +49,7 @@ async def test_actions_by_name_move_the_emulators(tmp_path: Path) -> None:
     ],
 )
 async def test_a_wrong_line_gets_one_clear_error(tmp_path: Path, line: str, problem: str) -> None:
-    bench = EmulatedBench(tmp_path, DEVICES, seed=1, pace=0.0)
+    bench = Emulators(tmp_path, DEVICES, seed=1, stretch=0.0)
     await bench.start()
     (answer,) = await ask(tmp_path, line)
     await bench.stop()
@@ -57,7 +57,7 @@ async def test_a_wrong_line_gets_one_clear_error(tmp_path: Path, line: str, prob
 
 
 async def test_stopping_removes_every_name_it_made(tmp_path: Path) -> None:
-    bench = EmulatedBench(tmp_path, DEVICES, seed=1, pace=0.0)
+    bench = Emulators(tmp_path, DEVICES, seed=1, stretch=0.0)
     await bench.start()
     assert device_path(tmp_path, "shoe-1").is_symlink()
     await bench.stop()
@@ -67,8 +67,8 @@ async def test_stopping_removes_every_name_it_made(tmp_path: Path) -> None:
 async def test_starts_over_what_a_killed_bench_left_behind(tmp_path: Path) -> None:
     device_path(tmp_path, "shoe-1").parent.mkdir()
     device_path(tmp_path, "shoe-1").symlink_to("/dev/pts/none")
-    (tmp_path / "bench.sock").touch()
-    bench = EmulatedBench(tmp_path, DEVICES, seed=1, pace=0.0)
+    (tmp_path / "emulators.sock").touch()
+    bench = Emulators(tmp_path, DEVICES, seed=1, stretch=0.0)
     await bench.start()
     assert device_path(tmp_path, "shoe-1").exists()
     await bench.stop()
@@ -77,7 +77,7 @@ async def test_starts_over_what_a_killed_bench_left_behind(tmp_path: Path) -> No
 async def test_the_same_seed_gives_the_same_cards_and_new_boots(tmp_path: Path) -> None:
     drawn, boots = [], []
     for run in ("a", "b"):
-        bench = EmulatedBench(tmp_path / run, {"shoe-1": "shoe"}, seed=5, pace=0.0)
+        bench = Emulators(tmp_path / run, {"shoe-1": "shoe"}, seed=5, stretch=0.0)
         await bench.start()
         shoe = bench.emulator("shoe-1")
         assert isinstance(shoe, ShoeEmulator)
@@ -91,4 +91,4 @@ async def test_the_same_seed_gives_the_same_cards_and_new_boots(tmp_path: Path) 
 
 def test_an_unknown_kind_is_refused(tmp_path: Path) -> None:
     with pytest.raises(EmulatorError, match="oven-1: no emulator for kind oven; use one of shoe"):
-        EmulatedBench(tmp_path, {"oven-1": "oven"}, seed=1, pace=1.0)
+        Emulators(tmp_path, {"oven-1": "oven"}, seed=1, stretch=1.0)

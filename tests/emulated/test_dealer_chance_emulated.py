@@ -8,7 +8,7 @@ from controller.facts.board import Board
 from controller.facts.decisions import Expectation
 from drivers.dice_cup.emulator import DiceCupEmulator
 from drivers.emulate.dealer import HouseDealer
-from drivers.emulate.emulators import EmulatedBench
+from drivers.emulate.emulators import Emulators
 from drivers.entry_pad.emulator import EntryPadEmulator
 from tests.unit.scoreboard_table import board
 
@@ -29,7 +29,7 @@ class Dealt:
 
     def __init__(self, run: Path, monkeypatch: pytest.MonkeyPatch, seed: int = 1) -> None:
         self.seen: list[object] = []
-        bench = EmulatedBench(run, DEVICES, seed, pace=0.0)
+        bench = Emulators(run, DEVICES, seed, stretch=0.0)
         cup = bench.emulator("cup-1")
         assert isinstance(cup, DiceCupEmulator)
         self.cup = cup

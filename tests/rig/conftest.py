@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from config.document import DocumentError
-from drivers.conformance.hands import BenchHands, Hands, NoHands, PersonHands
+from drivers.conformance.hands import Hands, NoHands, PersonHands, SocketHands
 from drivers.conformance.port_lock import PortTakenError, exclusive
 from drivers.conformance.requirement import Requirement, Verdict
 from drivers.conformance.rig import RigDevice, read_rig
@@ -52,7 +52,7 @@ class Rig:
     def _hands(self, device: str) -> Hands:
         control: Path | None = self._config.getoption("--rig-control")
         if control is not None:
-            return BenchHands(control, device)
+            return SocketHands(control, device)
         if self._config.getoption("capture") == "no" and sys.stdin.isatty():
             return PersonHands(print, sys.stdin)
         return NoHands()

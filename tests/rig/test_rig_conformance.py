@@ -4,7 +4,7 @@ from drivers.conformance.requirement import Requirement
 from drivers.conformance.rig import RigDevice
 from tests.rig.conftest import Rig
 
-# A person at the bench takes longer than an emulator.
+# A person at the rig takes longer than an emulator.
 pytestmark = pytest.mark.timeout(900)
 
 

@@ -41,7 +41,7 @@ class StagedTable:
         # Keys on a web page have no driver: the scoreboard itself speaks for them.
         self._drivers = [name for name, entry in devices.items() if entry.source != "web"]
         self._parts: list[subprocess.Popen[bytes]] = []
-        self._bench: subprocess.Popen[bytes] | None = None
+        self._emulators: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start everything but the play."""
@@ -52,8 +52,8 @@ class StagedTable:
 
     def play(self, pace: str) -> None:
         """Let the emulated dealer play at this pace from now on."""
-        self._end(self._bench)
-        self._bench = self._start("bench", *self._places, "--pace", pace)
+        self._end(self._emulators)
+        self._emulators = self._start("emulate", *self._places, "--pace", pace)
 
     def wait_for(self, wish: Wish, what: str) -> Board:
         """Wait until the table is in a state."""

@@ -34,15 +34,15 @@ def test_a_table_plays_for_a_long_time_while_its_daemon_is_killed(table: TableOn
     deadline = time.monotonic() + MOST_S
     whole = WholeTable(table, TOP_PACE)
     table.wait_for_rounds(WARM_ROUNDS)
-    before = whole.memory_kb("bench")
+    before = whole.memory_kb("emulate")
     while played(table) < ROUNDS and time.monotonic() < deadline:
         time.sleep(chance.uniform(2, 12))
         whole.kill("daemon")
         table.wait_for_board()
-    rounds, grown = table.rounds(), whole.memory_kb("bench") - before
+    rounds, grown = table.rounds(), whole.memory_kb("emulate") - before
     table.wait_for_rounds(rounds + 2)
     whole.stop()
-    print(f"{rounds} rounds, the bench grew by {grown} kB")
+    print(f"{rounds} rounds, the emulators grew by {grown} kB")
     assert rounds >= min(ROUNDS, LEAST_ROUNDS)
     assert grown < GROWTH_KB
     assert irregularities(table) == []

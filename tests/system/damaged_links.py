@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from controller.families.tables import load_table
-from drivers.emulate.client import BenchError, ask_bench
+from drivers.emulate.client import EmulatorsError, ask_emulator
 from drivers.emulate.emulators import CONTROL_SOCKET
 from tests.system.processes import TableOnTrial, until
 from tests.system.whole_table import WholeTable
@@ -46,7 +46,7 @@ def decisions_over(
         until(lambda name=device: _break(table, name, fault), f"the fault on {device}")
     _wait_for_rounds(table, rounds, patience_s)
     for device in devices:
-        assert ask_bench(table.run / CONTROL_SOCKET, device, "faults") == [fault[0]]
+        assert ask_emulator(table.run / CONTROL_SOCKET, device, "faults") == [fault[0]]
     whole.stop()
     return _up_to_round(table, rounds)
 
@@ -62,8 +62,8 @@ def _wait_for_rounds(table: TableOnTrial, rounds: int, patience_s: float) -> Non
 def _break(table: TableOnTrial, device: str, fault: tuple[str, ...]) -> bool:
     name, argument = fault
     try:
-        ask_bench(table.run / CONTROL_SOCKET, device, "fault", name=name, argument=argument)
-    except BenchError:
+        ask_emulator(table.run / CONTROL_SOCKET, device, "fault", name=name, argument=argument)
+    except EmulatorsError:
         return False
     return True
 

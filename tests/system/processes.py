@@ -121,7 +121,7 @@ class TableOnTrial:
         return self.start("daemon", *self._table, "--state-dir", str(self.state), prepare=prepare)
 
     def start_part(self, *arguments: str) -> OurProcess:
-        """Start another part of the table: a driver, or the emulated bench."""
+        """Start another part of the table: a driver, or the emulators."""
         return self.start(*arguments, *self._table)
 
     def ask(self, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -203,7 +203,7 @@ def processes_naming(text: str) -> dict[int, str]:
 
 
 def part_of(table: TableOnTrial, part: str) -> int | None:
-    """The process of one part of a supervised table: `daemon`, `bench`, `driver shoe-1`."""
+    """The process of one part of a supervised table: `daemon`, `emulate`, `driver shoe-1`."""
     found = processes_naming(str(table.file))
     return next((pid for pid, line in found.items() if f"controller {part} " in line), None)
 

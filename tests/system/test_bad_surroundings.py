@@ -87,7 +87,7 @@ def test_a_second_table_on_the_same_sockets_is_refused_and_the_first_plays_on(
     second.run = first.run
     assert_refused(second.start_run("--pace", "50"), str(first.run), "--run-dir")
     assert_refused(second.start_daemon(), str(first.run), "--run-dir")
-    assert_refused(second.start_part("bench"), str(first.run), "--run-dir")
+    assert_refused(second.start_part("emulate"), str(first.run), "--run-dir")
     first.wait_for_rounds(first.rounds() + 2)
     assert playing.end(signal.SIGINT) == 0
     assert "ended" not in playing.output
@@ -111,13 +111,13 @@ def test_a_state_directory_that_cannot_be_written_is_named(
     assert_refused(process, str(table.state), "--state-dir")
 
 
-@pytest.mark.parametrize("command", ["run", "daemon", "bench", "driver", "rule"])
+@pytest.mark.parametrize("command", ["run", "daemon", "emulate", "driver", "rule"])
 def test_a_socket_path_that_is_too_long_is_refused(table: TableOnTrial, command: str) -> None:
     table.run = table.folder / ("deep" * 30)
     starts: dict[str, Callable[[], OurProcess]] = {
         "run": table.start_run,
         "daemon": table.start_daemon,
-        "bench": lambda: table.start_part("bench"),
+        "emulate": lambda: table.start_part("emulate"),
         "driver": lambda: table.start_part("driver", "shoe-1"),
         "rule": lambda: table.start_part("rule", "resume", "--by", "Ann Lee"),
     }

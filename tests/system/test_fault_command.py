@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from drivers.emulate.client import ask_bench
+from drivers.emulate.client import ask_emulator
 from drivers.emulate.emulators import CONTROL_SOCKET
 from drivers.emulator.faults import FAULTS
 from tests.system.processes import TableOnTrial, until
 
 
 @pytest.fixture
-def bench(table: TableOnTrial) -> Iterator[TableOnTrial]:
-    process = table.start_part("bench", "--no-dealer")
-    until(lambda: (table.run / CONTROL_SOCKET).exists(), "the bench")
+def emulated(table: TableOnTrial) -> Iterator[TableOnTrial]:
+    process = table.start_part("emulate", "--no-dealer")
+    until(lambda: (table.run / CONTROL_SOCKET).exists(), "the emulators")
     yield table
     assert process.end(signal.SIGTERM) == 0
     assert process.errors == ""
@@ -25,17 +25,17 @@ def fault(table: TableOnTrial, *words: str) -> tuple[int, str, str]:
 
 
 def faults_of(table: TableOnTrial, device: str) -> object:
-    return ask_bench(table.run / CONTROL_SOCKET, device, "faults")
+    return ask_emulator(table.run / CONTROL_SOCKET, device, "faults")
 
 
-def test_a_fault_is_put_on_shown_and_mended(bench: TableOnTrial) -> None:
-    code, said, _ = fault(bench, "shoe-1", "corrupt", "5%")
+def test_a_fault_is_put_on_shown_and_mended(emulated: TableOnTrial) -> None:
+    code, said, _ = fault(emulated, "shoe-1", "corrupt", "5%")
     assert (code, said.split(":")[:2]) == (0, ["shoe-1", " corrupt 5%"])
-    assert faults_of(bench, "shoe-1") == ["corrupt"]
-    assert fault(bench, "shoe-1")[1] == "shoe-1: corrupt\n"
-    assert fault(bench, "shoe-1", "--clear")[1] == "shoe-1: cleared corrupt\n"
-    assert faults_of(bench, "shoe-1") == []
-    assert fault(bench, "shoe-1", "late", "--clear")[0] == 1
+    assert faults_of(emulated, "shoe-1") == ["corrupt"]
+    assert fault(emulated, "shoe-1")[1] == "shoe-1: corrupt\n"
+    assert fault(emulated, "shoe-1", "--clear")[1] == "shoe-1: cleared corrupt\n"
+    assert faults_of(emulated, "shoe-1") == []
+    assert fault(emulated, "shoe-1", "late", "--clear")[0] == 1
 
 
 def test_the_list_names_every_fault_with_its_argument(table: TableOnTrial) -> None:
@@ -57,7 +57,7 @@ def test_the_list_names_every_fault_with_its_argument(table: TableOnTrial) -> No
         (("shoe-1", "jam"), 2, "shoe-1 is a shoe; jam fits shuffler"),
         (("shoe-1", "corrupt", "5"), 2, "'5' is no percentage; write corrupt 5%"),
         (("shoe-1", "late"), 2, "seconds missing; write late 2s"),
-        (("shoe-1", "reboot"), 1, "start it with `underfelt run`"),
+        (("shoe-1", "reboot"), 1, "start them with `underfelt run`"),
     ],
 )
 def test_what_cannot_be_done_is_one_line(

@@ -11,7 +11,7 @@ import pytest
 from config.table import TABLES
 from drivers.conformance.port_lock import exclusive
 from drivers.conformance.rig import read_rig
-from drivers.emulate.emulators import CONTROL_SOCKET, EmulatedBench, device_path
+from drivers.emulate.emulators import CONTROL_SOCKET, Emulators, device_path
 from tests.system.processes import short_folder
 
 RIG_TESTS = Path(__file__).parents[1] / "rig"
@@ -41,12 +41,12 @@ def bench_in_a_thread(folder: Path) -> Iterator[Path]:
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
-    bench = EmulatedBench(folder, {"shoe-1": "shoe"}, seed=1, pace=0.0)
-    asyncio.run_coroutine_threadsafe(bench.start(), loop).result()
+    emulators = Emulators(folder, {"shoe-1": "shoe"}, seed=1, stretch=0.0)
+    asyncio.run_coroutine_threadsafe(emulators.start(), loop).result()
     try:
         yield folder / CONTROL_SOCKET
     finally:
-        asyncio.run_coroutine_threadsafe(bench.stop(), loop).result()
+        asyncio.run_coroutine_threadsafe(emulators.stop(), loop).result()
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()

@@ -20,7 +20,7 @@ from tests.system.processes import (
 
 NewTable = Callable[[str], TableOnTrial]
 GENEROUS_S = 5.0
-PARTS = ("daemon", "bench", "driver shoe-1", "driver pad-1", "driver lamps-1", "scoreboard")
+PARTS = ("daemon", "emulate", "driver shoe-1", "driver pad-1", "driver lamps-1", "scoreboard")
 
 
 def nothing_left(table: TableOnTrial) -> bool:

@@ -13,14 +13,14 @@ CLEAN_ENDS = (0, -signal.SIGTERM)
 
 
 class WholeTable:
-    """Daemon, bench and drivers, each started again by the test, as systemd would."""
+    """Daemon, emulators and drivers, each started again by the test, as systemd would."""
 
     def __init__(self, table: TableOnTrial, pace: int = 400) -> None:
         self._table = table
         self.drivers = [f"driver {name}" for name in load_table(table.file).table.devices]
         self._pace = str(pace)
         self._parts: dict[str, OurProcess] = {}
-        for part in ("daemon", "bench", *self.drivers):
+        for part in ("daemon", "emulate", *self.drivers):
             self._start(part)
         table.wait_for_board()
 
@@ -42,7 +42,7 @@ class WholeTable:
 
     def stop(self) -> None:
         """End every process in order; each must end cleanly and have said nothing alarming."""
-        for part in ("bench", *self.drivers, "daemon"):
+        for part in ("emulate", *self.drivers, "daemon"):
             process = self._parts[part]
             assert process.end(signal.SIGTERM) in CLEAN_ENDS, (part, process.errors)
             assert "Traceback" not in process.errors
@@ -50,7 +50,7 @@ class WholeTable:
     def _start(self, part: str) -> None:
         if part == "daemon":
             self._parts[part] = self._table.start_daemon()
-        elif part == "bench":
-            self._parts[part] = self._table.start_part("bench", "--pace", self._pace)
+        elif part == "emulate":
+            self._parts[part] = self._table.start_part("emulate", "--pace", self._pace)
         else:
             self._parts[part] = self._table.start_part(*part.split())

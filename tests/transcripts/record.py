@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from controller.facts.events import EVENT
 from controller.facts.orders import DispenseStack, ShowLamps, ShowPrompt, UnloadDeck
-from drivers.emulate.emulators import EmulatedBench, device_path
+from drivers.emulate.emulators import Emulators, device_path
 from drivers.replay.capture_file import read_captures
 from drivers.replay.replay import PROTOCOLS, replay
 from drivers.runtime.capture import Capture
@@ -117,17 +117,17 @@ PLAYS: dict[str, Callable[[Stage], Awaitable[None]]] = {
 async def record(kind: str, folder: Path) -> None:
     """Play one device and leave its capture in the folder."""
     device, daemon, stop = f"{kind}-1", DaemonInProcess(), StopSwitch()
-    bench = EmulatedBench(folder / "run", {device: kind}, seed=SEED, pace=0.0)
-    await bench.start()
+    emulators = Emulators(folder / "run", {device: kind}, seed=SEED, stretch=0.0)
+    await emulators.start()
     capture = Capture(folder / "capture", device, kind)
     port = device_path(folder / "run", device)
     relay = Relay(device, PROTOCOLS[kind](), port, daemon, stop, open_port=capture.open_port)
     driver = threading.Thread(target=relay.run)
     driver.start()
-    await PLAYS[kind](Stage(bench.emulator(device), daemon))
+    await PLAYS[kind](Stage(emulators.emulator(device), daemon))
     stop.throw()
     await asyncio.to_thread(driver.join)
-    await bench.stop()
+    await emulators.stop()
     stop.close()
     daemon.close()
 

@@ -86,7 +86,7 @@ def test_a_broken_still_is_named(stills: Path) -> None:
         (lambda folder: StillsSource(folder), "holds no pictures; put PNG or JPEG"),
         (lambda folder: VideoSource(folder / "none.mp4"), "not there; correct the path"),
         (lambda folder: CameraSource(str(folder / "video9")), "not there; plug the camera in"),
-        (lambda folder: EmulatedCamera(folder / "none"), "no bench answers; start it"),
+        (lambda folder: EmulatedCamera(folder / "none"), "no emulators answer; start them"),
     ],
 )
 def test_what_is_missing_is_said_in_one_line(tmp_path: Path, make: object, words: str) -> None:

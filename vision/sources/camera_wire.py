@@ -17,7 +17,7 @@ POWER_CUT: Final = b"R"
 
 
 def camera_socket(device_path: Path) -> Path:
-    """Where the bench's emulated camera of a device listens."""
+    """Where the emulated camera of a device listens."""
     return device_path.with_name(f"{device_path.name}.camera")
 
 

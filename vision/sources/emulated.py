@@ -1,4 +1,4 @@
-"""The near end of an emulated camera: pictures come over a socket of the bench."""
+"""The near end of an emulated camera: pictures come over a socket of the emulators."""
 
 import contextlib
 import socket
@@ -18,7 +18,7 @@ class PowerCutError(Exception):
 
 
 class EmulatedCamera:
-    """Reads pictures in the bench's own time, and says what became of each."""
+    """Reads pictures in the emulators' own time, and says what became of each."""
 
     is_live = True
 
@@ -32,7 +32,7 @@ class EmulatedCamera:
         except OSError:
             self._link.close()
             raise SourceError(
-                f"camera {path}: no bench answers; start it with `underfelt run`"
+                f"camera {path}: no emulators answer; start them with `underfelt run`"
             ) from None
 
     def read(self) -> Shot:
@@ -45,7 +45,7 @@ class EmulatedCamera:
         return Shot(picture.reshape(height, width, 3), t_s)
 
     def tell(self, answer: Answer) -> None:
-        """Answer the bench; one that has gone is noticed at the next read."""
+        """Answer the emulators; when they have gone, it is noticed at the next read."""
         with contextlib.suppress(OSError):
             self._link.sendall(pack_answer(self._frames, answer))
 

@@ -13,7 +13,7 @@ EMULATED: Final = "emulated"
 
 
 def open_source(camera: str, device_path: Path) -> FrameSource:
-    """A camera by path, number or pipeline, a film, a folder of stills, or the bench's camera."""
+    """A camera by path, number or pipeline, a film, a folder of stills, or the emulated camera."""
     if camera == EMULATED:
         return EmulatedCamera(camera_socket(device_path))
     place = Path(camera)

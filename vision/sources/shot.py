@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    # The bench speaks of frames without needing OpenCV.
+    # The emulators speak of frames without needing OpenCV.
     from vision.frame import Frame
 
 
