@@ -12,7 +12,7 @@ from typing import Final
 import cv2
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from vision.frame import Frame
+from vision.picture.frame import Frame
 
 FOLDER: Final = "evidence"
 INDEX: Final = "index.jsonl"

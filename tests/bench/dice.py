@@ -14,8 +14,8 @@ import numpy as np
 from figures import Figure, median, percentile, say
 
 from vision.dice.reader import DiceReader, DiceSighting
-from vision.frame import Frame, load_image
-from vision.render.cup import CupScene, Trouble, render_scene
+from vision.emulation.dice.cup import CupScene, Trouble, render_scene
+from vision.picture.frame import Frame, load_image
 
 SCENES = int(os.environ.get("DICE_SCENES", "2000"))
 PHOTOS = Path(os.environ.get("DICE_PHOTOS", "../shared/data/dice-photos"))

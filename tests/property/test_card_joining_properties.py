@@ -3,7 +3,7 @@
 from hypothesis import given, strategies as st
 
 from controller.facts.cards import DECK, Card
-from vision.cards.joining import CardJoiner, CardPassed
+from vision.cards.passes import CardJoiner, CardPassed
 from vision.cards.sighting import KINDS, CardSighting
 
 NOTHING = CardSighting("empty", None, 1.0, "")

@@ -4,7 +4,7 @@ from hypothesis import given, strategies as st
 
 from controller.facts.cards import DECK, Card
 from vision.cards.sighting import KINDS, CardSighting
-from vision.cards.together import joined
+from vision.cards.votes import joined
 
 CARDS = DECK[:3]
 UNNAMED = [kind for kind in KINDS if kind not in ("card", "joker")]

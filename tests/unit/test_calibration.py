@@ -11,17 +11,16 @@ from controller.facts.cards import Card
 from vision.calibration.advice import Measures, advice
 from vision.calibration.cup import calibrate_cup
 from vision.calibration.file import cup_text, shoe_text
-from vision.calibration.gathering import gather
 from vision.calibration.light import Light
-from vision.calibration.pictures import draw_cup, draw_shoe
-from vision.calibration.rehearsal import Mount, RehearsalCup, RehearsalWindow, mounted
 from vision.calibration.sharpness import sharpness
 from vision.calibration.shoe import ShoeCalibration, calibrate_shoe
-from vision.calibration.views import Views, ViewsError
+from vision.calibration.views import Views, ViewsError, gather
 from vision.cards.geometry import DEFAULT
 from vision.dice.sighting import DiceSighting, DieFace
-from vision.frame import Frame
-from vision.render.window import render_window
+from vision.emulation.cards.window import render_window
+from vision.emulation.rehearsal import Mount, RehearsalCup, RehearsalWindow, mounted
+from vision.picture.frame import Frame
+from vision.tools.calibration_sheet import draw_cup, draw_shoe
 
 FRAMES = 80
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from controller.facts.cards import DECK
-from vision.frame import Frame
+from vision.emulation.cards.deck import random_deck
+from vision.emulation.cards.window import render_window
 from vision.marks.bullseye import draw_bullseye, find_bullseye
 from vision.marks.sheet import sheet
 from vision.marks.stripes import Mark, code_of, draw_mark, read_mark
-from vision.render.deck import random_deck
-from vision.render.window import render_window
+from vision.picture.frame import Frame
 
 MARKS: list[Mark] = [*range(1, 9), "lid-open", "shoe-empty"]
 

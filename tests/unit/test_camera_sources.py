@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.change import ChangeWatch
-from vision.frame import Frame
+from vision.picture.change import ChangeWatch
+from vision.picture.frame import Frame
+from vision.sources.by_name import open_source
 from vision.sources.capture import CameraSource, VideoSource
 from vision.sources.emulated import EmulatedCamera
 from vision.sources.freeze import FreezeWatch
-from vision.sources.opening import open_source
 from vision.sources.shot import EndOfFramesError, FrameSource, SourceError
 from vision.sources.stills import StillsSource
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.render.deck import random_deck
+from vision.emulation.cards.deck import random_deck
 from vision.training.duplicates import closest, deck_print, likeness
 from vision.training.evaluation import Tally, upper_bound
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.frame import ImageFileError, load_image
+from vision.picture.frame import ImageFileError, load_image
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.facts.cards import Card
-from vision.cards.joining import CardJoiner, CardPassed
+from vision.cards.passes import CardJoiner, CardPassed
 from vision.cards.sighting import CardSighting, Kind
 
 PERIOD_S = 1 / 60

@@ -8,8 +8,8 @@ from controller.facts.cards import DECK, Card
 from vision.cards.glyphs import find_index
 from vision.cards.paper import LEAD_MM, PX_PER_MM, evened, find_paper, straightened
 from vision.cards.scene import searchable
-from vision.render.deck import random_deck
-from vision.render.window import Pose, render_window
+from vision.emulation.cards.deck import random_deck
+from vision.emulation.cards.window import Pose, render_window
 
 
 @pytest.mark.parametrize("turn", [-8.0, -3.0, 0.0, 4.0, 8.0])

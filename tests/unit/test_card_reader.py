@@ -8,10 +8,10 @@ import pytest
 from controller.facts.cards import DECK, Card
 from vision.cards.geometry import WindowGeometry
 from vision.cards.reader import CardReader
-from vision.frame import Frame
-from vision.model_files import ModelFileError, read_model
-from vision.render.deck import DrawnDeck, random_deck
-from vision.render.window import Oddity, Pose, render_window
+from vision.emulation.cards.deck import DrawnDeck, random_deck
+from vision.emulation.cards.window import Oddity, Pose, render_window
+from vision.models.files import ModelFileError, read_model
+from vision.picture.frame import Frame
 
 SEED = 41_000
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from controller.facts.cards import DECK, Card
-from vision.render.deck import random_deck
-from vision.render.suits import random_suits, suit_mask
-from vision.render.typeface import random_typeface, rank_mask
-from vision.render.window import ODDITIES, Pose, render_window
+from vision.emulation.cards.deck import random_deck
+from vision.emulation.cards.suits import random_suits, suit_mask
+from vision.emulation.cards.typeface import random_typeface, rank_mask
+from vision.emulation.cards.window import ODDITIES, Pose, render_window
 
 
 @pytest.mark.parametrize("level", ["clean", "mid", "hard", "wild"])

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.render.cup import render_cup, render_scene
-from vision.render.die import AXES, standing
+from vision.emulation.dice.cup import render_cup, render_scene
+from vision.emulation.dice.die import AXES, standing
 
 
 def seeded(seed: int) -> np.random.Generator:

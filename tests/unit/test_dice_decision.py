@@ -4,7 +4,7 @@ from hypothesis import given, strategies as st
 
 from vision.dice.decision import Looked, decide
 from vision.dice.faces import Kind, Verdict
-from vision.dice.nets import Peak
+from vision.dice.shipped_nets import Peak
 
 
 def place(kind: Kind, value: int | None = None, *, heat=0.8, sure=0.97, side=40.0, x=0.0):

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from vision.dice.faces import is_face, is_spread, judge, judge_views
-from vision.dice.nets import Naming
-from vision.render.dice_style import choose_look
-from vision.render.die import pip_places
+from vision.dice.shipped_nets import Naming
+from vision.emulation.dice.dice_style import choose_look
+from vision.emulation.dice.die import pip_places
 
 SIDE = 28.0
 values = st.integers(1, 6)

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from vision.dice.reader import CupGeometry, DiceReader, DiceSighting
-from vision.render.bed import BEDS, draw_bed
-from vision.render.cup import CupScene, Trouble, render_scene
+from vision.emulation.dice.bed import BEDS, draw_bed
+from vision.emulation.dice.cup import CupScene, Trouble, render_scene
 
 SCENES = 24
 

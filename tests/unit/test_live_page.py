@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from vision.live_page import LivePage, LivePageError
-from vision.watch import Readout
+from vision.tools.live_page import LivePage, LivePageError
+from vision.tools.watch import Readout
 
 READOUT = Readout("card", "As", 0.98, "", "As", 7, 30.0, 1.2)
 

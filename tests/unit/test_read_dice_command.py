@@ -8,7 +8,7 @@ import numpy as np
 from click.testing import CliRunner, Result
 
 from controller.cli.read_dice import read_dice_command
-from vision.render.cup import render_cup
+from vision.emulation.dice.cup import render_cup
 
 THROWS = ((2, 5, 6), (1, 1, 4), (3, 6, 6), (1, 2, 3), (4, 4, 5), (2, 2, 2))
 

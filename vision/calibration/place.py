@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from vision.calibration.views import Views, ViewsError, brightness
 from vision.cards.geometry import DEFAULT, WINDOW_PX_PER_MM, WINDOW_SIZE, WindowGeometry
-from vision.frame import Map
+from vision.picture.frame import Map
 
 WINDOW_MM: Final = (WINDOW_SIZE[0] / WINDOW_PX_PER_MM, WINDOW_SIZE[1] / WINDOW_PX_PER_MM)
 CardSize: TypeAlias = Literal["bridge", "poker"]

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.frame import Map
+from vision.picture.frame import Map
 
 DIRECTIONS: Final = 8
 FEWEST_EDGES: Final = 25

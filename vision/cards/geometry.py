@@ -6,7 +6,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.frame import Frame
+from vision.picture.frame import Frame
 
 WINDOW_SIZE: Final = (240, 320)
 WINDOW_PX_PER_MM: Final = 8.0

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.cards.nets import Net
 from vision.cards.opinion import Opinion, opinion
 from vision.cards.paper import LEAD_MM, PATCH_SIZE, PX_PER_MM, ink_of, ink_without_gold
-from vision.frame import Frame, Map
+from vision.cards.scores import Net
+from vision.picture.frame import Frame, Map
 
 GLYPH_SIZE: Final = (24, 32)
 _MM: Final = PX_PER_MM

@@ -10,9 +10,9 @@ import numpy as np
 
 from controller.facts.cards import Card
 from vision.cards.glyphs import Index
-from vision.cards.nets import Scores, shares
 from vision.cards.opinion import Opinion
-from vision.frame import Frame
+from vision.cards.scores import Scores, shares
+from vision.picture.frame import Frame
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.frame import Frame, Map, halved
+from vision.picture.frame import Frame, Map, halved
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 

@@ -20,11 +20,11 @@ from vision.cards.judgement import (
     colour_fits,
     ink_colour,
 )
-from vision.cards.nets import Scores, chances, likeliest
 from vision.cards.paper import Paper, find_paper, straightened
 from vision.cards.scene import REASONS, SCENES, SceneReader, is_dark, searchable
+from vision.cards.scores import Scores, chances, likeliest
 from vision.cards.sighting import CardSighting, Kind
-from vision.frame import Frame
+from vision.picture.frame import Frame
 
 __all__ = ["DEFAULT", "CardReader", "CardSighting", "Kind", "WindowGeometry"]
 

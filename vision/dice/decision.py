@@ -6,7 +6,7 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from vision.dice.faces import Verdict
-from vision.dice.nets import Peak
+from vision.dice.shipped_nets import Peak
 from vision.dice.sighting import DiceSighting, DieFace, Trouble
 
 # A die that counts is at least this hot for the finder.

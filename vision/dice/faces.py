@@ -4,8 +4,8 @@ from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
-from vision.dice.nets import Naming
 from vision.dice.patches import Floats
+from vision.dice.shipped_nets import Naming
 
 Kind = Literal["value", "cocked", "hidden", "nothing", "unsure"]
 COCKED, HIDDEN, NOTHING = 6, 7, 8

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.frame import Frame, halved
+from vision.picture.frame import Frame, halved
 
 Floats = npt.NDArray[np.float32]
 

@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 
 from vision.dice.decision import LUKEWARM, WARM, Looked, decide
 from vision.dice.faces import CLEAR_PIP, FAINT_PIP, SURE, judge, judge_views
-from vision.dice.nets import DiceNets, Naming, Peak
 from vision.dice.patches import Floats, cut_square, shrunk
+from vision.dice.shipped_nets import DiceNets, Naming, Peak
 from vision.dice.sighting import DEFAULT, CupGeometry, DiceSighting, DieFace
-from vision.frame import Frame
+from vision.picture.frame import Frame
 
 __all__ = ["DEFAULT", "CupGeometry", "DiceReader", "DiceSighting", "DieFace"]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from vision.sources.shot import Answer
 
 if TYPE_CHECKING:
-    from vision.frame import Frame
+    from vision.picture.frame import Frame
 
 # A letter, the emulated time, and the height and width of the picture that follows.
 HEADER: Final = struct.Struct("!cdHH")

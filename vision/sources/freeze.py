@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.frame import Frame, Map
+from vision.picture.frame import Frame, Map
 
 # Every sensor has noise: two pictures of one scene never have the same bytes.
 STEP: Final = 7

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     # The bench speaks of frames without needing OpenCV.
-    from vision.frame import Frame
+    from vision.picture.frame import Frame
 
 
 class SourceError(Exception):

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 
 from controller.facts.cards import DECK, Card
-from vision.frame import Frame
-from vision.render.deck import ART_PX_PER_MM, ART_SIZE_MM, CARD_WIDTH_MM
+from vision.emulation.cards.deck import ART_PX_PER_MM, ART_SIZE_MM, CARD_WIDTH_MM
+from vision.picture.frame import Frame
 
 CACHE: Final = Path(__file__).resolve().parents[2] / ".cache" / "art"
 _LONG_SUITS: Final = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}

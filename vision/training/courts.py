@@ -6,9 +6,9 @@ from typing import Final
 import numpy as np
 
 from controller.facts.cards import DECK
-from vision.frame import Frame
+from vision.picture.frame import Frame
 from vision.training.art import TRAINING_DECKS, deck_folders
-from vision.training.pictures import load_deck
+from vision.training.picture_deck import load_deck
 
 # The frame around these pictures is drawn in one blue.
 _FRAME: Final = np.array((255, 68, 68), np.int16)

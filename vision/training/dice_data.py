@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.dice.nets import DiceNets
-from vision.frame import Frame
-from vision.render.cup import CupScene, DieTruth, Place, Trouble, render_scene
+from vision.dice.shipped_nets import DiceNets
+from vision.emulation.dice.cup import CupScene, DieTruth, Place, Trouble, render_scene
+from vision.picture.frame import Frame
 
 SCENE: Final = (224, 168)
 FINDER_SIZE: Final = (160, 120)

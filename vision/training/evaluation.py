@@ -8,15 +8,15 @@ from typing import Final
 import numpy as np
 
 from controller.facts.cards import DECK, Card
-from vision.cards.joining import CardJoiner
+from vision.cards.passes import CardJoiner
 from vision.cards.reader import CardReader, CardSighting
-from vision.render.deck import Art
-from vision.render.optics import LEVELS
-from vision.render.skeletons import Rng
-from vision.render.window import Pose, random_pose, render_window
+from vision.emulation.cards.deck import Art
+from vision.emulation.cards.optics import LEVELS
+from vision.emulation.cards.skeletons import Rng
+from vision.emulation.cards.window import Pose, random_pose, render_window
 from vision.training.art import TRAINING_DECKS, deck_folders
 from vision.training.duplicates import SAME_TYPEFACE, Typeprint, closest, deck_print, own_print
-from vision.training.pictures import load_deck
+from vision.training.picture_deck import load_deck
 
 # Other letters than A J Q K, no suit under the rank, or drawn coarsely or twice by rsvg-convert.
 UNUSABLE: Final = frozenset(

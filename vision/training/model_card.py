@@ -19,10 +19,11 @@ card, `card-scene` tells cards from everything else in the whole shoe window (3 
 
 ## Data
 
-Rendered by `vision.render` from fixed seeds (`vision/training/data.py`), {frames} frames: nine in
-ten decks are typefaces, suit marks and layouts of our own making, drawn by chance, some with
-letters of free fonts, some with frames, borders and rules; their courts are patches and lines, or
-the pictures of the free deck below; the rest are that deck itself. Nothing else was learned from:
+Rendered by `vision.emulation` from fixed seeds (`vision/training/card_data.py`), {frames} frames:
+nine in ten decks are typefaces, suit marks and layouts of our own making, drawn by chance, some
+with letters of free fonts, some with frames, borders and rules; their courts are patches and lines,
+or the pictures of the free deck below; the rest are that deck itself. Nothing else was learned
+from:
 
 {sources}
 
