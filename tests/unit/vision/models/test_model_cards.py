@@ -2,11 +2,12 @@
 
 import hashlib
 import re
+from importlib import resources
 from pathlib import Path
 
 import pytest
 
-MODELS = Path(__file__).parents[2] / "vision" / "models"
+MODELS = Path(str(resources.files("vision.models")))
 FILE_LINE = re.compile(r"^- `(.+\.onnx)`: (\d+) bytes, sha256 ([0-9a-f]{64})$", re.MULTILINE)
 LISTED = {
     name: (int(size), digest)
