@@ -1,25 +1,23 @@
 """The technician's live page: the newest annotated picture, on this computer only."""
 
-import json
+import asyncio
+import os
 from dataclasses import asdict
-from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from importlib import resources
+from pathlib import Path
 from threading import Thread
 from typing import Final
 
 import cv2
+from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from vision.picture.frame import Frame
 from vision.tools.watch import Readout
 
 HOST: Final = "127.0.0.1"
 QUALITY: Final = 85
-FILES: Final = {
-    "/": ("index.html", "text/html; charset=utf-8"),
-    "/page.js": ("page.js", "text/javascript; charset=utf-8"),
-    "/page.css": ("page.css", "text/css; charset=utf-8"),
-}
+PAGE: Final = Path(__file__).with_name("page")
+HEADERS: Final = {"Cache-Control": "no-store", "Content-Security-Policy": "default-src 'self'"}
 
 
 class LivePageError(Exception):
@@ -34,65 +32,60 @@ class LivePage:
 
     def __init__(self, port: int) -> None:
         self.is_wanted = False
-        self._jpeg, self._readout = b"", b"{}"
+        self._jpeg, self._readout = b"", Readout("", "", 0.0, "", "")
+        self._loop = asyncio.new_event_loop()
         try:
-            self._server = ThreadingHTTPServer((HOST, port), _handler(self))
+            self._runner = self._loop.run_until_complete(self._listening(port))
         except OSError as error:
-            reason = (error.strerror or "cannot be opened").lower()
+            self._loop.close()
+            reason = os.strerror(error.errno or 0).lower()
             raise LivePageError(f"port {port}: {reason}; give --page another number") from None
-        self._server.daemon_threads = True
-        self.address = f"http://{HOST}:{self._server.server_address[1]}/"
-        Thread(target=self._server.serve_forever, daemon=True).start()
+        self.address = f"http://{HOST}:{self._runner.addresses[0][1]}/"
+        self._thread = Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
 
     def show(self, picture: Frame, readout: Readout) -> None:
         """Make a picture the newest one, until a page asks for another."""
         self.is_wanted = False
         _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-        self._jpeg, self._readout = data.tobytes(), json.dumps(asdict(readout)).encode()
-
-    def newest(self, path: str) -> tuple[str, bytes] | None:
-        """Type and bytes of a live path; None for any other."""
-        if path == "/frame.jpg":
-            self.is_wanted = True
-            return "image/jpeg", self._jpeg
-        return ("application/json", self._readout) if path == "/readout.json" else None
+        self._jpeg, self._readout = data.tobytes(), readout
 
     def close(self) -> None:
         """Stop serving."""
-        self._server.shutdown()
-        self._server.server_close()
+        asyncio.run_coroutine_threadsafe(self._runner.cleanup(), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    async def _listening(self, port: int) -> web.AppRunner:
+        app = web.Application(middlewares=[_for_this_computer])
+        app.router.add_get("/", _index)
+        app.router.add_get("/frame.jpg", self._frame)
+        app.router.add_get("/readout.json", self._said)
+        app.router.add_static("/", PAGE)
+        runner = web.AppRunner(app, access_log=None)
+        await runner.setup()
+        await web.TCPSite(runner, HOST, port).start()
+        return runner
+
+    async def _frame(self, _: web.Request) -> web.Response:
+        self.is_wanted = True
+        status = 200 if self._jpeg else 204
+        return web.Response(status=status, body=self._jpeg, content_type="image/jpeg")
+
+    async def _said(self, _: web.Request) -> web.Response:
+        return web.json_response(asdict(self._readout))
 
 
-def _handler(page: LivePage) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            """Answer one request; a name other than this computer's is refused."""
-            path = self.path.split("?", 1)[0]
-            name = (self.headers.get("Host") or "").rsplit(":", 1)[0]
-            if name not in (HOST, "localhost"):
-                return self.send_error(HTTPStatus.FORBIDDEN)
-            found = _file(path) or page.newest(path)
-            if found is None:
-                return self.send_error(HTTPStatus.NOT_FOUND)
-            return self._answer(*found)
-
-        def _answer(self, kind: str, data: bytes) -> None:
-            self.send_response(HTTPStatus.OK if data else HTTPStatus.NO_CONTENT)
-            self.send_header("Content-Type", kind)
-            self.send_header("Content-Length", str(len(data)))
-            self.send_header("Cache-Control", "no-store")
-            self.send_header("Content-Security-Policy", "default-src 'self'")
-            self.end_headers()
-            self.wfile.write(data)
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Say nothing: the terminal shows the reading."""
-
-    return Handler
+async def _index(_: web.Request) -> web.Response:
+    return web.Response(text=(PAGE / "index.html").read_text(), content_type="text/html")
 
 
-def _file(path: str) -> tuple[str, bytes] | None:
-    if path not in FILES:
-        return None
-    name, kind = FILES[path]
-    return kind, (resources.files("vision.tools") / "page" / name).read_bytes()
+@web.middleware
+async def _for_this_computer(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """A name other than this computer's is refused: it may be another site's."""
+    if request.host.rsplit(":", 1)[0] not in (HOST, "localhost"):
+        raise web.HTTPForbidden
+    answer = await handler(request)
+    answer.headers.update(HEADERS)
+    return answer

@@ -47,11 +47,11 @@ def test_the_newest_picture_and_readout_are_served(page: LivePage) -> None:
 
 
 def test_pictures_are_wanted_only_while_a_page_asks(page: LivePage) -> None:
-    assert not page.is_wanted
+    wanted = [page.is_wanted]
     assert get(page, "/frame.jpg")[0] == 204
-    assert page.is_wanted
+    wanted.append(page.is_wanted)
     page.show(np.zeros((60, 80, 3), np.uint8), READOUT)
-    assert not page.is_wanted
+    assert [*wanted, page.is_wanted] == [False, True, False]
 
 
 @pytest.mark.parametrize("path", ["/other", "/../live_page.py", "/page/index.html"])
