@@ -9,10 +9,18 @@ import numpy.typing as npt
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 Map: TypeAlias = npt.NDArray[np.uint8]
+Matrix: TypeAlias = npt.NDArray[np.float64]
 
 
 class ImageFileError(Exception):
     """A file that holds no readable picture; says which and what to do."""
+
+
+def placement(x: float, y: float, scale: float, turn_deg: float) -> Matrix:
+    """The matrix that turns and scales a picture about its corner, and lays that at a place."""
+    turn = np.radians(turn_deg)
+    c, s = np.cos(turn) * scale, np.sin(turn) * scale
+    return np.array([[c, -s, x], [s, c, y]], np.float64)
 
 
 def halved(picture: Frame) -> Frame:

@@ -90,7 +90,7 @@ def _blurred(scene: Frame, rng: Rng, level: Level) -> Frame:
     return scene
 
 
-def _streak(length: float, angle: float) -> "cv2.typing.MatLike":
+def _streak(length: float, angle: float) -> Pixels:
     size = int(length) | 1
     size = size + 2 if size < length else size
     kernel = np.zeros((size * 4, size * 4), np.uint8)
@@ -99,7 +99,7 @@ def _streak(length: float, angle: float) -> "cv2.typing.MatLike":
     ends = [tuple(int(v) for v in np.round(middle + sign * half)) for sign in (-1, 1)]
     cv2.line(kernel, ends[0], ends[1], 255, 3)
     small = cv2.resize(kernel, (size, size), interpolation=cv2.INTER_AREA).astype(np.float32)
-    return small / max(float(small.sum()), 1.0)
+    return np.asarray(small / max(float(small.sum()), 1.0), np.float32)
 
 
 def _light(size: tuple[int, int], rng: Rng, level: Level) -> Pixels:

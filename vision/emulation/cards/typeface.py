@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.emulation.cards.skeletons import SKELETONS, Points, Rng, Skeleton, Stroke
 from vision.picture.frame import Map
@@ -173,5 +174,5 @@ def _dot(mask: Map, centre: Points, radius: float) -> None:
     cv2.circle(mask, (x, y), max(round(radius * 16), 8), 255, -1, cv2.LINE_AA, 4)
 
 
-def _fixed(points: Points) -> "cv2.typing.MatLike":
+def _fixed(points: Points) -> npt.NDArray[np.int32]:
     return np.round(points * 16).astype(np.int32)

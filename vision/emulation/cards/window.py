@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import cv2
 import numpy as np
@@ -20,16 +20,13 @@ from vision.emulation.cards.deck import (
 from vision.emulation.cards.oddities import back, blank, cut_card, foreign_index, joker, texture
 from vision.emulation.cards.optics import LEVELS, Level, paper_grain, scaled, see, speck
 from vision.emulation.cards.skeletons import Rng
-from vision.picture.frame import Frame, Map
+from vision.picture.frame import Frame, Map, Matrix, halved, placement
 
 Oddity: TypeAlias = Literal[
     "empty", "back", "boxed", "two-cards", "cut-card", "joker", "finger", "dirty", "sun", "texture",
     "foreign",
 ]  # fmt: skip
-ODDITIES: Final[tuple[Oddity, ...]] = (
-    "empty", "back", "boxed", "two-cards", "cut-card", "joker", "finger", "dirty", "sun", "texture",
-    "foreign",
-)  # fmt: skip
+ODDITIES: Final[tuple[Oddity, ...]] = get_args(Oddity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +37,10 @@ class Pose:
     top_mm: float
     turn_deg: float
 
-    def matrix(self, px_per_mm: float) -> "cv2.typing.MatLike":
+    def matrix(self, px_per_mm: float) -> Matrix:
         """From art pixels to window pixels."""
-        scale = px_per_mm / ART_PX_PER_MM
-        turn = np.radians(self.turn_deg)
-        c, s = np.cos(turn) * scale, np.sin(turn) * scale
         x, y = self.left_mm * px_per_mm, self.top_mm * px_per_mm
-        return np.array([[c, -s, x], [s, c, y]], np.float64)
+        return placement(x, y, px_per_mm / ART_PX_PER_MM, self.turn_deg)
 
 
 def random_pose(rng: Rng, level: Level) -> Pose:
@@ -95,9 +89,7 @@ def on_bed(face: Frame, pose: Pose, rng: Rng, level: Level, scene: Frame | None 
 def _warped(art: Frame, pose: Pose, level: Level, border: int) -> Frame:
     matrix = pose.matrix(DEFAULT.px_per_mm * level.scale)
     if level.scale < 1:
-        art = np.asarray(
-            cv2.resize(art, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8
-        )
+        art = halved(art)
         matrix[:, :2] *= 2
     out = cv2.warpAffine(art, matrix, _size(level), flags=cv2.INTER_LINEAR, borderMode=border)
     return np.asarray(out, np.uint8)
