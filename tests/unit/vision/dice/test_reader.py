@@ -26,14 +26,14 @@ def thrown(number: int) -> tuple[int, ...]:
     return tuple(int(value) for value in rng.integers(1, 7, 3))
 
 
-def test_reads_three_dice_and_is_never_wrong(reader: DiceReader):
+def test_reads_three_dice_and_is_never_wrong(reader: DiceReader) -> None:
     seen = [(reader.read(scene(n, thrown(n)).frame), sorted(thrown(n))) for n in range(SCENES)]
     answered = [(sighting, values) for sighting, values in seen if sighting.dice]
     assert [list(sighting.dice or ()) for sighting, _ in answered] == [v for _, v in answered]
     assert len(answered) >= SCENES - 2
 
 
-def test_sum_and_faces_belong_to_the_dice(reader: DiceReader):
+def test_sum_and_faces_belong_to_the_dice(reader: DiceReader) -> None:
     picture = scene(1, (2, 5, 6))
     sighting = reader.read(picture.frame)
     assert (sighting.dice, sighting.sum, sighting.reason) == ((2, 5, 6), 13, "")
@@ -43,13 +43,13 @@ def test_sum_and_faces_belong_to_the_dice(reader: DiceReader):
         assert np.hypot(nearest.x - die.x, nearest.y - die.y) < 0.3 * die.side
 
 
-def test_a_picture_three_times_as_large_reads_the_same(reader: DiceReader):
+def test_a_picture_three_times_as_large_reads_the_same(reader: DiceReader) -> None:
     frame = scene(1, (2, 5, 6)).frame
     large = cv2.resize(frame, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC)
     assert reader.read(np.asarray(large, np.uint8)).dice == (2, 5, 6)
 
 
-def test_faces_are_told_in_pixels_of_the_whole_frame():
+def test_faces_are_told_in_pixels_of_the_whole_frame() -> None:
     inner = scene(1, (2, 5, 6)).frame
     outer = np.zeros((500, 600, 3), np.uint8)
     outer[100:420, 200:520] = inner
@@ -67,35 +67,35 @@ def refused(reader: DiceReader, pictures: list[CupScene]) -> list[DiceSighting]:
     return seen
 
 
-def test_two_dice_are_too_few(reader: DiceReader):
+def test_two_dice_are_too_few(reader: DiceReader) -> None:
     seen = refused(reader, [scene(n, thrown(n)[:2]) for n in range(8)])
     assert sum(sighting.reason == "two" for sighting in seen) >= 6
 
 
-def test_four_dice_are_too_many(reader: DiceReader):
+def test_four_dice_are_too_many(reader: DiceReader) -> None:
     seen = refused(reader, [scene(n, (*thrown(n), 3)) for n in range(8)])
     assert sum(sighting.reason == "four" for sighting in seen) >= 6
 
 
-def test_an_empty_cup_has_no_dice(reader: DiceReader):
+def test_an_empty_cup_has_no_dice(reader: DiceReader) -> None:
     seen = refused(reader, [scene(n, ()) for n in range(8)])
     assert sum(sighting.reason == "no dice" for sighting in seen) >= 6
 
 
-def test_a_cocked_die_is_not_read(reader: DiceReader):
+def test_a_cocked_die_is_not_read(reader: DiceReader) -> None:
     pictures = [scene(n, thrown(n), "cocked") for n in range(16)]
     leaning = [one for one in pictures if max(die.best_angle for die in one.dice) > 38]
     seen = refused(reader, leaning)
     assert sum(sighting.reason == "cocked" for sighting in seen) >= len(seen) // 2
 
 
-def test_a_die_under_a_hand_is_not_read(reader: DiceReader):
+def test_a_die_under_a_hand_is_not_read(reader: DiceReader) -> None:
     pictures = [scene(n, thrown(n), "hidden") for n in range(12)]
     refused(reader, [one for one in pictures if min(die.seen for die in one.dice) < 0.6])
 
 
 @pytest.mark.parametrize("kind", BEDS)
-def test_a_bed_without_dice_is_never_an_answer(reader: DiceReader, kind: str):
+def test_a_bed_without_dice_is_never_an_answer(reader: DiceReader, kind: str) -> None:
     for seed in range(3):
         bed = draw_bed(kind, 240, 200, np.random.default_rng((992_000, seed)))
         frame = (np.clip(bed, 0, 1) * 255).astype(np.uint8)
@@ -103,11 +103,11 @@ def test_a_bed_without_dice_is_never_an_answer(reader: DiceReader, kind: str):
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (8, 300), (16, 16), (300, 17)])
-def test_pictures_too_small_for_dice_have_none(reader: DiceReader, shape: tuple[int, int]):
+def test_pictures_too_small_for_dice_have_none(reader: DiceReader, shape: tuple[int, int]) -> None:
     noise = np.random.default_rng(1).integers(0, 256, (*shape, 3), np.uint8)
     assert reader.read(noise).dice is None
 
 
-def test_darkness_and_direct_sun_have_no_dice(reader: DiceReader):
+def test_darkness_and_direct_sun_have_no_dice(reader: DiceReader) -> None:
     for level in (0, 255):
         assert reader.read(np.full((240, 320, 3), level, np.uint8)).reason == "no dice"

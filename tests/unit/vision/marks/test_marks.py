@@ -21,12 +21,12 @@ MARKS: list[Mark] = [*range(1, 9), "lid-open", "shoe-empty"]
 def held(mark: Mark, rng: np.random.Generator) -> Frame:
     """A mark as a hand holds it: turned, shifted, a little out of focus, badly lit."""
     turn = cv2.getRotationMatrix2D((120, 160), rng.uniform(-5, 5), 1)
-    turn[:, 2] += rng.uniform(-20, 20, 2)
+    turn[:, 2] = turn[:, 2] + rng.uniform(-20, 20, 2)
     drawn = draw_mark(mark, 240, 320, 8.0)
     picture = cv2.warpAffine(drawn, turn, (240, 320), borderMode=cv2.BORDER_REPLICATE)
     picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.5, 2))
     lit = picture * rng.uniform(0.5, 1.1) + rng.normal(0, 6, picture.shape)
-    return np.clip(lit, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
 
 @pytest.mark.parametrize("mark", MARKS)

@@ -7,7 +7,7 @@ from controller.facts.cards import DECK, Card
 from vision.emulation.cards.deck import random_deck
 from vision.emulation.cards.suits import random_suits, suit_mask
 from vision.emulation.cards.typeface import random_typeface, rank_mask
-from vision.emulation.cards.window import ODDITIES, Pose, render_window
+from vision.emulation.cards.window import ODDITIES, Oddity, Pose, render_window
 
 
 @pytest.mark.parametrize("level", ["clean", "mid", "hard", "wild"])
@@ -19,7 +19,7 @@ def test_draws_the_same_frame_from_the_same_seed(level: str) -> None:
 
 
 @pytest.mark.parametrize("odd", ODDITIES)
-def test_draws_everything_else_that_may_be_seen(odd: str) -> None:
+def test_draws_everything_else_that_may_be_seen(odd: Oddity) -> None:
     frames = [render_window(odd, np.random.default_rng(seed), "mid") for seed in range(8)]
     assert {frame.shape for frame in frames} == {(320, 240, 3)}
     assert (np.mean(frames) < 45) == (odd in ("empty", "dirty"))
