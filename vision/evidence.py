@@ -18,7 +18,7 @@ FOLDER: Final = "evidence"
 INDEX: Final = "index.jsonl"
 QUALITY: Final = 92
 DAY_S: Final = 86_400.0
-# Old pictures go in batches: the index is written anew each time.
+# Old pictures go in batches: each time the whole index is written.
 SPARE: Final = 0.9
 
 _log = logging.getLogger(__name__)

@@ -77,7 +77,7 @@ def told() -> Iterator[None]:
     """Says a missing model, a source without pictures or a full disk in one line, exit 2."""
     from vision.models.files import ModelFileError
     from vision.sources.shot import SourceError
-    from vision.tools.picture_folder import PictureFolderError
+    from vision.tools.picture_files import PictureFolderError
 
     try:
         yield

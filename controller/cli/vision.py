@@ -167,8 +167,8 @@ def _open(source: str, cup: bool, *, is_bare: bool = False) -> "FrameSource":
 def _shoe(
     views: "Views", source: str, card: Literal["bridge", "poker"] | None, exposure_ms: float | None
 ) -> "tuple[ShoeCalibration, str, Frame]":
-    from vision.calibration.file import shoe_text
     from vision.calibration.shoe import calibrate_shoe
+    from vision.calibration.text import shoe_text
     from vision.tools.calibration_sheet import draw_shoe
 
     done = calibrate_shoe(views, card, exposure_ms)
@@ -177,7 +177,7 @@ def _shoe(
 
 def _cup(views: "Views", source: str) -> "tuple[CupCalibration, str, Frame]":
     from vision.calibration.cup import calibrate_cup
-    from vision.calibration.file import cup_text
+    from vision.calibration.text import cup_text
     from vision.dice.reader import DiceReader
     from vision.tools.calibration_sheet import draw_cup
 
@@ -186,7 +186,7 @@ def _cup(views: "Views", source: str) -> "tuple[CupCalibration, str, Frame]":
 
 
 def _write(out: Path, text: str, picture: "Frame") -> Path:
-    from vision.tools.picture_folder import write_picture
+    from vision.tools.picture_files import write_picture
 
     beside = out.with_suffix(".png")
     try:
@@ -205,7 +205,7 @@ def _print(
         files = {"file": str(out), "picture": str(picture)}
         click.echo(json.dumps(asdict(done) | files))
         return
-    from vision.calibration.words import facts
+    from vision.calibration.text import facts
 
     for line in facts(done):
         click.echo(line)

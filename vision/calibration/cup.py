@@ -101,10 +101,7 @@ def _around(
 
 
 def _measured(
-    frames: Sequence[Frame],
-    window: Window,
-    seen: Sequence[DiceSighting],
-    faces: Sequence[DieFace],
+    frames: Sequence[Frame], window: Window, seen: Sequence[DiceSighting], faces: Sequence[DieFace]
 ) -> CupMeasures:
     left, top, right, low = window
     parts = [frame[top:low, left:right] for frame in frames]

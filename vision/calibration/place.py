@@ -182,7 +182,7 @@ def _correction(points: Points) -> float:
 
 
 def _completed(found: Rectangle) -> tuple[Rectangle, tuple[str, ...]]:
-    """Cards need not reach the window's left or upper side: its known shape gives the rest."""
+    """Cards need not reach the window's left or upper side: its known shape tells the rest."""
     shape = found.width / found.height
     if shape > ACROSS:
         raise ViewsError("the window lies across the picture; turn the camera by 90°")

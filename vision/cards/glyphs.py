@@ -21,7 +21,7 @@ _LEAST_INK: Final = 40
 _LINE: Final = 3
 # A frame drawn around the face fills less of its box than any letter.
 _SPARSE: Final = 0.13
-# The core of a mark is so much darker than its rim.
+# The core of a mark is darker than its rim by this factor.
 _CORE: Final = 1.7
 
 

@@ -19,7 +19,7 @@ from vision.picture.frame import Frame
 class Thresholds:
     """How sure the readers must be; chosen on typefaces that were not trained on."""
 
-    # Of both readers together, and the least that each must give the card by itself.
+    # Of both readers together, and the least chance that each must see for the card by itself.
     together: float = 0.995
     support: float = 0.5
     leaning: float = 0.9

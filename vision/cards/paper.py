@@ -2,15 +2,13 @@
 
 import math
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.picture.frame import Frame, Map, halved
-
-Floats: TypeAlias = npt.NDArray[np.float32]
+from vision.picture.frame import Floats, Frame, Map, halved
 
 # The window is searched at 4 px/mm; the patch keeps that scale.
 PX_PER_MM: Final = 4.0

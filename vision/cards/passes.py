@@ -47,11 +47,6 @@ class CardJoiner:
         self._gap_frames = gap_frames
         self._pass: _Pass | None = None
 
-    @property
-    def is_passing(self) -> bool:
-        """Whether a card is in the window."""
-        return self._pass is not None
-
     def add(self, sighting: CardSighting, t_s: float) -> CardPassed | None:
         """Take the next frame's sighting; return the card that has just left."""
         if sighting.kind in NOTHING:

@@ -37,7 +37,7 @@ _TWO_CARDS: Final = SCENES.index("two-cards")
 _SEEN_WHOLE: Final = ("empty", "dirty", "cut-card", "finger", "sun")
 # What is never told from the whole window alone.
 _NEEDS_CORNER: Final = ("card", "joker", "foreign", "two-cards")
-# A second look starts from a corner moved by so many search pixels.
+# A second look starts from a corner moved by this many search pixels.
 _SECOND_LOOK_PX: Final = 1.6
 _STILL_MEAN: Final = 1.2
 _STILL_MOST: Final = 26.0

@@ -18,7 +18,7 @@ PALE: Final = 0.6
 # A die that neither reader can name is nearly as warm as the others when it is looked at closer.
 NEARLY: Final = 0.85
 NAMED: Final = 0.7
-# Nearer than so many sides, two places are on one die.
+# Nearer than this many sides, two places are on one die.
 ONE_DIE: Final = 0.97
 # A value this sure is a die, however cold the place.
 PLAIN: Final = 0.75

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.dice.patches import Floats, normalised
+from vision.dice.patches import normalised
 from vision.models.files import shipped_model
-from vision.picture.frame import Frame
+from vision.picture.frame import Floats, Frame
 
 CELL = 4
 PIP_CELL = 2

@@ -11,7 +11,7 @@ from controller.facts.cards import DECK
 from vision.cards.geometry import WINDOW_PX_PER_MM
 from vision.emulation.cards.stage import WindowStage
 from vision.emulation.dice.stage import CupStage
-from vision.picture.frame import Frame
+from vision.picture.frame import Frame, placement
 from vision.sources.shot import Answer, Shot
 
 # A camera well set: its light and its cards need no advice.
@@ -33,52 +33,17 @@ class Mount:
     blur_px: int = 0
 
 
-class RehearsalWindow:
-    """Cards in a random order slide by, seen by a camera that also sees the shoe around them."""
+class _Rehearsal:
+    """A source that plays a stage for ever, in the stage's own time; nobody listens."""
 
     is_live = False
 
-    def __init__(self, mount: Mount | None = None, seed: int = SEED) -> None:
-        self._mount = mount
-        self._stage = WindowStage([seed])
-        self._rng = np.random.default_rng([seed, 9])
-        self._frames = self._play()
-        self._t_s = 0.0
+    def __init__(self, period_s: float, frames: Iterator[Frame]) -> None:
+        self._period_s, self._frames, self._t_s = period_s, frames, 0.0
 
     def read(self) -> Shot:
-        """The next picture, in the stage's own time."""
-        self._t_s += self._stage.period_s
-        frame = next(self._frames)
-        return Shot(frame if self._mount is None else mounted(frame, self._mount), self._t_s)
-
-    def tell(self, answer: Answer) -> None:
-        """Nobody listens."""
-
-    def close(self) -> None:
-        """Nothing is open."""
-
-    def _play(self) -> Iterator[Frame]:
-        while True:
-            for place in self._rng.permutation(len(DECK)):
-                yield from self._stage.card(DECK[int(place)])
-                for _ in range(BETWEEN_CARDS):
-                    yield self._stage.rest()
-
-
-class RehearsalCup:
-    """The cup is shaken, opened, read and closed, over and over."""
-
-    is_live = False
-
-    def __init__(self, seed: int = SEED) -> None:
-        self._stage = CupStage([seed])
-        self._rng = np.random.default_rng([seed, 9])
-        self._frames = self._play()
-        self._t_s = 0.0
-
-    def read(self) -> Shot:
-        """The next picture, in the stage's own time."""
-        self._t_s += self._stage.period_s
+        """The next picture."""
+        self._t_s += self._period_s
         return Shot(next(self._frames), self._t_s)
 
     def tell(self, answer: Answer) -> None:
@@ -87,21 +52,46 @@ class RehearsalCup:
     def close(self) -> None:
         """Nothing is open."""
 
-    def _play(self) -> Iterator[Frame]:
-        while True:
-            values = tuple(int(value) for value in self._rng.integers(1, 7, 3))
-            yield from self._stage.shake(1.0)
-            yield from self._stage.open(values)
-            yield from self._stage.close()
+
+class RehearsalWindow(_Rehearsal):
+    """Cards in a random order slide by, seen by a camera that also sees the shoe around them."""
+
+    def __init__(self, mount: Mount | None = None, seed: int = SEED) -> None:
+        frames = _cards(WindowStage([seed]), np.random.default_rng([seed, 9]))
+        seen = frames if mount is None else (mounted(frame, mount) for frame in frames)
+        super().__init__(WindowStage.period_s, seen)
+
+
+class RehearsalCup(_Rehearsal):
+    """The cup is shaken, opened, read and closed, over and over."""
+
+    def __init__(self, seed: int = SEED) -> None:
+        frames = _throws(CupStage([seed]), np.random.default_rng([seed, 9]))
+        super().__init__(CupStage.period_s, frames)
+
+
+def _cards(stage: WindowStage, rng: np.random.Generator) -> Iterator[Frame]:
+    while True:
+        for place in rng.permutation(len(DECK)):
+            yield from stage.card(DECK[int(place)])
+            for _ in range(BETWEEN_CARDS):
+                yield stage.rest()
+
+
+def _throws(stage: CupStage, rng: np.random.Generator) -> Iterator[Frame]:
+    while True:
+        values = tuple(int(value) for value in rng.integers(1, 7, 3))
+        yield from stage.shake(1.0)
+        yield from stage.open(values)
+        yield from stage.close()
 
 
 def mounted(window: Frame, mount: Mount) -> Frame:
     """The window as part of a camera's picture, with the shoe's housing around it."""
     if mount.blur_px > 1:
         window = np.asarray(cv2.blur(window, (1, mount.blur_px)), np.uint8)
-    scale, turn = mount.px_per_mm / WINDOW_PX_PER_MM, np.radians(mount.turn_deg)
-    c, s = np.cos(turn) * scale, np.sin(turn) * scale
-    matrix = np.array([[c, -s, mount.left_px], [s, c, mount.top_px]], np.float64)
+    scale = mount.px_per_mm / WINDOW_PX_PER_MM
+    matrix = placement(mount.left_px, mount.top_px, scale, mount.turn_deg)
     wide, high = PICTURE
     picture = np.full((high, wide, 3), HOUSING, np.uint8)
     cv2.warpAffine(window, matrix, PICTURE, picture, borderMode=cv2.BORDER_TRANSPARENT)

@@ -1,4 +1,4 @@
-"""Striped marks in the shoe window: a new shoe of so many decks, an open lid, an empty shoe."""
+"""Striped marks in the shoe window: a new shoe and its decks, an open lid, an empty shoe."""
 
 import re
 from collections import Counter

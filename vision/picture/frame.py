@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 Map: TypeAlias = npt.NDArray[np.uint8]
+Floats: TypeAlias = npt.NDArray[np.float32]
 Matrix: TypeAlias = npt.NDArray[np.float64]
 
 

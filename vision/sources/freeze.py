@@ -1,4 +1,4 @@
-"""Notices a camera that gives the same picture for ever."""
+"""Notices a camera that shows the same picture for ever."""
 
 from typing import Final
 

@@ -30,7 +30,7 @@ def sheet(width: int, height: int) -> Frame:
 
 
 def enlarged(picture: Frame, factor: float) -> Frame:
-    """The picture so many times as large; small factors of two keep its pixels visible."""
+    """The picture larger by a factor; small factors of two keep its pixels visible."""
     way = cv2.INTER_AREA if factor < 1 else cv2.INTER_NEAREST if factor > 2 else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=way), np.uint8)
 
@@ -61,7 +61,7 @@ def write(
 
 
 def wrapped(words: str, letters: int) -> list[str]:
-    """The words in lines of at most so many letters."""
+    """The words in lines of at most a number of letters."""
     lines: list[str] = []
     for word in words.split():
         if lines and len(lines[-1]) + 1 + len(word) <= letters:

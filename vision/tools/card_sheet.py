@@ -24,20 +24,7 @@ from vision.cards.scene import SCENES, SceneReader, searchable
 from vision.cards.scores import likeliest
 from vision.cards.sighting import CardSighting
 from vision.picture.frame import Frame, Map
-from vision.tools.canvas import (
-    BAD,
-    EDGE,
-    GOOD,
-    MARK,
-    QUIET,
-    WORDS,
-    enlarged,
-    line_through,
-    put,
-    sheet,
-    wrapped,
-    write,
-)  # fmt: skip
+from vision.tools import canvas
 
 # Places are in search pixels, half as fine as the window's.
 WINDOW_SCALE: Final = 4
@@ -93,30 +80,30 @@ class CardExplainer:
 
 
 def _sheet(stages: Stages, sighting: CardSighting) -> Frame:
-    picture = sheet(*SHEET)
-    put(picture, _window_view(stages), MARGIN, MARGIN)
+    picture = canvas.sheet(*SHEET)
+    canvas.put(picture, _window_view(stages), MARGIN, MARGIN)
     left = 480 + 2 * MARGIN
-    put(picture, enlarged(stages.patch, PATCH_SCALE), left, MARGIN + 20)
-    write(picture, "straightened", (left, MARGIN + 12), QUIET, 0.4)
+    canvas.put(picture, canvas.enlarged(stages.patch, PATCH_SCALE), left, MARGIN + 20)
+    canvas.write(picture, "straightened", (left, MARGIN + 12), canvas.QUIET, 0.4)
     left += PATCH_SCALE * PATCH_SIZE[0] + MARGIN
-    put(picture, _ink_view(stages), left, MARGIN + 20)
-    write(picture, "ink", (left, MARGIN + 12), QUIET, 0.4)
+    canvas.put(picture, _ink_view(stages), left, MARGIN + 20)
+    canvas.write(picture, "ink", (left, MARGIN + 12), canvas.QUIET, 0.4)
     _answer(picture, stages, sighting, (480 + 2 * MARGIN, 380))
     return picture
 
 
 def _window_view(stages: Stages) -> Frame:
-    view = enlarged(stages.window, WINDOW_SCALE / 2)
+    view = canvas.enlarged(stages.window, WINDOW_SCALE / 2)
     paper, reach = stages.paper, 400.0
     c, s = float(np.cos(paper.turn)), float(np.sin(paper.turn))
     corner = (paper.x * WINDOW_SCALE, paper.y * WINDOW_SCALE)
     for along, is_seen in (((c, s), paper.top_seen), ((-s, c), paper.left_seen)):
         if is_seen:
             end = (corner[0] + along[0] * 2 * reach, corner[1] + along[1] * 2 * reach)
-            line_through(view, [corner, end], EDGE)
+            canvas.line_through(view, [corner, end], canvas.EDGE)
     if stages.boxes is not None:
         for box in (stages.boxes.rank, stages.boxes.suit):
-            line_through(view, _in_window(box, paper), MARK, closed=True)
+            canvas.line_through(view, _in_window(box, paper), canvas.MARK, closed=True)
     return view
 
 
@@ -133,29 +120,37 @@ def _in_window(box: Box, paper: Paper) -> list[tuple[float, float]]:
 
 
 def _ink_view(stages: Stages) -> Frame:
-    view = enlarged(np.asarray(cv2.cvtColor(stages.ink, cv2.COLOR_GRAY2BGR), np.uint8), PATCH_SCALE)
+    view = canvas.enlarged(
+        np.asarray(cv2.cvtColor(stages.ink, cv2.COLOR_GRAY2BGR), np.uint8), PATCH_SCALE
+    )
     if stages.boxes is not None:
         for box in (stages.boxes.rank, stages.boxes.suit):
             ends = [(box.left * PATCH_SCALE, box.top * PATCH_SCALE)]
             ends.append((box.right * PATCH_SCALE, box.low * PATCH_SCALE))
-            cv2.rectangle(view, ends[0], ends[1], MARK, 1)
+            cv2.rectangle(view, ends[0], ends[1], canvas.MARK, 1)
     return view
 
 
 def _answer(picture: Frame, stages: Stages, sighting: CardSighting, at: tuple[int, int]) -> None:
     left, top = at
     headline = str(sighting.card) if sighting.card is not None else sighting.kind
-    colour = GOOD if sighting.card is not None else BAD
-    write(picture, headline, (left, top + 24), colour, 1.1)
-    write(picture, f"confidence {sighting.confidence:.3f}", (left, top + 52), WORDS)
+    colour = canvas.GOOD if sighting.card is not None else canvas.BAD
+    canvas.write(picture, headline, (left, top + 24), colour, 1.1)
+    canvas.write(picture, f"confidence {sighting.confidence:.3f}", (left, top + 52), canvas.WORDS)
     lines = [
         f"in sight: {stages.scene} {stages.scene_chance:.2f}",
         f"corner reader: {_named(stages.corner)}",
         f"glyph reader: {_named(stages.glyph) if stages.glyph else 'cannot part rank and suit'}",
-        *wrapped(sighting.reason, 44),
+        *canvas.wrapped(sighting.reason, 44),
     ]
     for number, line in enumerate(lines):
-        write(picture, line, (left, top + 88 + 24 * number), WORDS if number < 3 else colour, 0.48)
+        canvas.write(
+            picture,
+            line,
+            (left, top + 88 + 24 * number),
+            canvas.WORDS if number < 3 else colour,
+            0.48,
+        )
 
 
 def _named(opinion: Opinion) -> str:
@@ -168,10 +163,10 @@ def _named(opinion: Opinion) -> str:
 def _whole(frame: Frame, sighting: CardSighting) -> Frame:
     """A picture without a window in it, small, with the reason below."""
     factor = 640 / max(frame.shape[:2])
-    view = enlarged(frame, factor)
-    picture = sheet(max(view.shape[1], 480) + 2 * MARGIN, view.shape[0] + 90)
-    put(picture, view, MARGIN, MARGIN)
-    for number, line in enumerate(wrapped(sighting.reason, 52)):
+    view = canvas.enlarged(frame, factor)
+    picture = canvas.sheet(max(view.shape[1], 480) + 2 * MARGIN, view.shape[0] + 90)
+    canvas.put(picture, view, MARGIN, MARGIN)
+    for number, line in enumerate(canvas.wrapped(sighting.reason, 52)):
         place = (MARGIN, view.shape[0] + MARGIN + 26 + 24 * number)
-        write(picture, line, place, BAD)
+        canvas.write(picture, line, place, canvas.BAD)
     return picture

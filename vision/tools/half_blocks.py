@@ -12,7 +12,7 @@ RESET: Final = "\x1b[0m"
 
 
 def half_blocks(frame: Frame, columns: int) -> list[str]:
-    """Lines of coloured half blocks, so many columns wide."""
+    """Lines of coloured half blocks, as wide as the number of columns."""
     rows = max(2, round(columns * frame.shape[0] / frame.shape[1] / 2) * 2)
     small = cv2.resize(frame, (columns, rows), interpolation=cv2.INTER_AREA)
     return [_line(np.asarray(small[row : row + 2], np.uint8)) for row in range(0, rows, 2)]

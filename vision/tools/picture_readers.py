@@ -8,7 +8,7 @@ from vision.picture.frame import Frame
 from vision.picture.threads import use_one_thread
 from vision.tools.card_sheet import CardExplainer
 from vision.tools.dice_sheet import DiceExplainer
-from vision.tools.picture_folder import PictureFolder
+from vision.tools.picture_files import PictureFolder
 
 
 class CardPictures:

@@ -17,7 +17,7 @@ from vision.tools.card_sheet import CardExplainer
 from vision.tools.dice_sheet import DiceExplainer
 
 FROZEN: Final = "the picture does not change at all; plug the camera in again"
-# How slowly the frame rate follows: the newest frame counts one part in so many.
+# How slowly the frame rate follows: the newest frame counts one part in twelve.
 SMOOTHING: Final = 12.0
 
 

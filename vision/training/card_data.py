@@ -1,6 +1,5 @@
 """Training pictures: rendered frames, cut up exactly as the reader cuts them."""
 
-import sys
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -21,10 +20,9 @@ from vision.emulation.cards.optics import LEVELS
 from vision.emulation.cards.skeletons import Rng
 from vision.emulation.cards.window import ODDITIES, Oddity, Pose, render_window
 from vision.picture.frame import Frame
-from vision.training.art import CACHE, TRAINING_DECKS, deck_folders
-from vision.training.courts import court_pictures
+from vision.training.art import CACHE
 from vision.training.fonts import font_files, font_typeface
-from vision.training.picture_deck import load_deck
+from vision.training.picture_deck import court_pictures, training_decks
 
 SEED: Final = 20263
 SHARD_FRAMES: Final = 1040
@@ -87,12 +85,6 @@ def _columns(samples: list[Sample]) -> dict[str, npt.NDArray[np.generic]]:
 
 
 @cache
-def _picture_decks() -> list[Art]:
-    folders = deck_folders()
-    return [load_deck(folders[name]) for name in TRAINING_DECKS if name in folders]
-
-
-@cache
 def _fonts() -> list[Path]:
     return font_files()
 
@@ -100,8 +92,8 @@ def _fonts() -> list[Path]:
 def _some_deck(rng: Rng) -> Art:
     """Mostly a typeface of our own; sometimes a free font, sometimes a free deck."""
     chance = rng.random()
-    if chance < 0.08 and _picture_decks():
-        return _picture_decks()[int(rng.integers(len(_picture_decks())))]
+    if chance < 0.08 and training_decks():
+        return training_decks()[int(rng.integers(len(training_decks())))]
     deck = random_deck(rng)
     if rng.random() < 0.6:
         deck = replace(deck, pictures=court_pictures())
@@ -223,8 +215,3 @@ def _overlap(found: PatchBox, true: Box) -> float:
     down = min(found.low, top + height) - max(found.top, top)
     both = max(across, 0.0) * max(down, 0.0)
     return both / (found.width * found.height + width * height - both)
-
-
-if __name__ == "__main__":
-    for text in range(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])):
-        make_shard(text)

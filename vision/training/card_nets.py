@@ -8,21 +8,20 @@ from torch import Tensor, nn
 RANK_WAYS = 14
 SUIT_WAYS = 5
 KIND_WAYS = 12
-
-
 Layer = tuple[int, int, int]
 
 
+def convolution(ins: int, outs: int, kernel: int, *how: int) -> list[nn.Module]:
+    """A convolution (then stride, padding and dilation), normalised and rectified."""
+    conv = nn.Conv2d(ins, outs, kernel, *how, bias=False)
+    return [conv, nn.BatchNorm2d(outs), nn.ReLU(inplace=True)]
+
+
 def _stack(ins: int, layers: Sequence[Layer]) -> nn.Sequential:
-    """Convolutions of (channels, kernel, stride), each normalised and rectified."""
+    """Convolutions of (channels, kernel, stride)."""
     parts: list[nn.Module] = []
     for outs, kernel, stride in layers:
-        padding = (kernel - stride + 1) // 2
-        parts += [
-            nn.Conv2d(ins, outs, kernel, stride, padding, bias=False),
-            nn.BatchNorm2d(outs),
-            nn.ReLU(inplace=True),
-        ]
+        parts += convolution(ins, outs, kernel, stride, (kernel - stride + 1) // 2)
         ins = outs
     return nn.Sequential(*parts)
 

@@ -30,16 +30,12 @@ from vision.training.card_nets import (
     scene_net,
 )
 from vision.training.evaluation import five_frames, held_out, one_frame
-from vision.training.model_card import model_card
+from vision.training.model_card import renew
 
 MODELS: Final = Path(__file__).resolve().parents[1] / "models"
 SHARDS: Final = 200
 _BATCH: Final = 128
-_SHAPES: Final = {
-    "scene": (1, 3, 40, 30),
-    "glyph": (1, 1, 32, 48),
-    "corner": (1, 3, 112, 56),
-}
+_SHAPES: Final = {"scene": (1, 3, 40, 30), "glyph": (1, 1, 32, 48), "corner": (1, 3, 112, 56)}
 # How much of a pupil's loss is its tutor's word, and how much that word is softened.
 _TUTORED: Final = 0.6
 _SOFTNESS: Final = 2.0
@@ -250,9 +246,10 @@ def main() -> None:
         list(pool.map(make_shard, range(asked.shards)))
     _train_nets(asked)
     print("Measuring", flush=True)
-    how = f"`make train`: {asked.shards} shards on the CPU, AdamW, one cycle."
-    text = model_card(MODELS, asked.shards * SHARD_FRAMES, how, figures(asked.frames))
-    (MODELS / "card.md").write_text(text)
+    frames = f"{asked.shards * SHARD_FRAMES:,} frames in {asked.shards} shards"
+    how = f"`make train`: {frames}, on the CPU, AdamW, one cycle."
+    measured = "\n".join(f"- {line}" for line in figures(asked.frames))
+    renew(MODELS / "card.md", "card", Training=how, Figures=measured)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from vision.cards.reader import CardReader
 from vision.dice.reader import DiceReader
 from vision.emulation.cards.deck import random_deck
 from vision.emulation.cards.window import Oddity, render_window
-from vision.emulation.dice.cup import Trouble, render_cup
+from vision.emulation.dice.cup import Trouble, render_scene
 from vision.emulation.rehearsal import Mount, RehearsalWindow
 from vision.picture.frame import Frame
 from vision.picture.threads import use_one_thread
@@ -21,7 +21,7 @@ from vision.tools.calibration_sheet import draw_shoe
 from vision.tools.canvas import BAD, GOOD, WORDS, enlarged, put, sheet, wrapped, write
 from vision.tools.card_sheet import CardExplainer
 from vision.tools.dice_sheet import DiceExplainer
-from vision.tools.picture_folder import write_picture
+from vision.tools.picture_files import write_picture
 
 HERE: Final = Path(__file__).parent
 SEED: Final = 606_000
@@ -103,7 +103,9 @@ def dice() -> Frame:
     reader, explainer = DiceReader(), DiceExplainer()
     drawn = []
     for number, (values, trouble) in enumerate(THROWS):
-        frame = render_cup(values, np.random.default_rng((SEED, 3, number)), trouble=trouble)
+        frame = render_scene(
+            values, np.random.default_rng((SEED, 3, number)), trouble=trouble
+        ).frame
         drawn.append(enlarged(explainer.draw(frame, reader.read(frame)), 0.5))
     return rows(drawn, 4)
 

@@ -30,7 +30,7 @@ class Camera:
 
     @classmethod
     def at(cls, distance: float, pitch: float, focal: float, size: tuple[int, int]) -> "Camera":
-        """Look at the middle of the table from so far, so much off the vertical."""
+        """Look at the middle of the table from a distance, at an angle off the vertical."""
         c, s = np.cos(pitch), np.sin(pitch)
         axes = np.array([[1, 0, 0], [0, -c, -s], [0, s, -c]], np.float32)
         eye = (-distance * axes[2]).astype(np.float32)

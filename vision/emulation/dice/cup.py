@@ -9,8 +9,8 @@ import numpy as np
 
 from vision.emulation.dice.bed import BEDS, Picture, Rng, clouds, draw_bed, soften
 from vision.emulation.dice.camera import Camera
-from vision.emulation.dice.dice_style import choose_lamps, choose_looks
-from vision.emulation.dice.die import AXES, DieLook, Drawn, Lamp, Pose, draw_die, pip_places
+from vision.emulation.dice.dice_style import choose_light, choose_looks
+from vision.emulation.dice.die import AXES, DieLook, Drawn, Lamp, Light, Pose, draw_die, pip_places
 from vision.emulation.dice.hand import TopFace, draw_fingers
 from vision.emulation.dice.lens import Lens, expose
 from vision.emulation.dice.throw import Cup, throw
@@ -46,18 +46,6 @@ class CupScene:
     dice: tuple[DieTruth, ...]
 
 
-def render_cup(
-    values: tuple[int, ...],
-    rng: Rng,
-    *,
-    size: tuple[int, int] = (480, 480),
-    trouble: Trouble | None = None,
-    place: Place = "cup",
-) -> Frame:
-    """A picture of dice showing these values; trouble spoils one of them."""
-    return render_scene(values, rng, size=size, trouble=trouble, place=place).frame
-
-
 def render_scene(
     values: tuple[int, ...],
     rng: Rng,
@@ -66,14 +54,14 @@ def render_scene(
     trouble: Trouble | None = None,
     place: Place = "cup",
 ) -> CupScene:
-    """The picture together with the truth about every die."""
+    """Dice showing these values, with the truth about every die; trouble spoils one of them."""
     camera = Camera.choose(size, rng, is_cup=place == "cup")
     cup = Cup.choose(camera, rng) if place == "cup" or rng.random() < 0.25 else None
     poses = throw(values, camera, cup, rng, cocked=trouble == "cocked")
     looks = choose_looks(len(poses), rng)
-    lamps, ambient = choose_lamps(camera, rng)
-    ground = _ground(camera, cup, poses, lamps, ambient, rng)
-    picture, seen = _with_dice(ground, camera, poses, looks, lamps, ambient)
+    light = choose_light(camera, rng)
+    ground = _ground(camera, cup, poses, light, rng)
+    picture, seen = _with_dice(ground, camera, poses, looks, light)
     if trouble == "hidden":
         target = camera.project(poses[int(rng.integers(len(poses)))].middle[None])[0]
         draw_fingers(picture, seen, target, camera.pixels_per_side, rng)
@@ -82,25 +70,17 @@ def render_scene(
     return CupScene(expose(picture, Lens.choose(camera.pixels_per_side, rng), rng), truth)
 
 
-def _ground(
-    camera: Camera,
-    cup: Cup | None,
-    poses: list[Pose],
-    lamps: list[Lamp],
-    ambient: float,
-    rng: Rng,
-) -> Picture:
+def _ground(camera: Camera, cup: Cup | None, poses: list[Pose], light: Light, rng: Rng) -> Picture:
     width, height = camera.size
     names = CUP_BEDS if cup else tuple(BEDS)
     bed = draw_bed(names[int(rng.integers(len(names)))], width, height, rng)
     if cup:
         bed = cup.draw_around(bed, camera, rng)
-    light = np.full((height, width, 3), ambient, np.float32)
-    for lamp in lamps:
+    lit = np.full((height, width, 3), light.ambient, np.float32)
+    for lamp in light.lamps:
         dark = _shadow(camera, poses, lamp, rng)
-        light += np.array(lamp.colour, np.float32) * (1 - dark[..., None])
-    picture = bed * light
-    return _with_highlights(picture, rng)
+        lit += np.array(lamp.colour, np.float32) * (1 - dark[..., None])
+    return _with_highlights(bed * lit, rng)
 
 
 def _shadow(camera: Camera, poses: list[Pose], lamp: Lamp, rng: Rng) -> Picture:
@@ -133,12 +113,7 @@ def _with_highlights(picture: Picture, rng: Rng) -> Picture:
 
 
 def _with_dice(
-    picture: Picture,
-    camera: Camera,
-    poses: list[Pose],
-    looks: list[DieLook],
-    lamps: list[Lamp],
-    ambient: float,
+    picture: Picture, camera: Camera, poses: list[Pose], looks: list[DieLook], light: Light
 ) -> tuple[Picture, list[TopFace]]:
     """Paint the dice from far to near, keeping what is left to see of each top face."""
     tops: dict[int, TopFace] = {}
@@ -150,7 +125,7 @@ def _with_dice(
         if x1 - x0 < 1 or y1 - y0 < 1:
             continue
         rays = camera.rays(box, FINER)
-        drawn = draw_die(poses[index], looks[index], camera.eye, rays, lamps, ambient)
+        drawn = draw_die(poses[index], looks[index], camera.eye, rays, light)
         alpha, colour, top = _merged(drawn, y1 - y0, x1 - x0)
         for other in tops.values():
             other.mask[y0:y1, x0:x1] *= 1 - alpha

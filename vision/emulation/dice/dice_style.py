@@ -2,10 +2,9 @@
 
 import numpy as np
 
+from vision.emulation.dice.bed import Rng
 from vision.emulation.dice.camera import Camera
-from vision.emulation.dice.die import Colour, DieLook, Lamp
-
-Rng = np.random.Generator
+from vision.emulation.dice.die import Colour, DieLook, Lamp, Light
 
 
 def choose_looks(count: int, rng: Rng) -> list[DieLook]:
@@ -81,13 +80,13 @@ def _light_or_dark(rng: Rng) -> Colour:
     return _light(rng) if rng.random() < 0.8 else (0.02, 0.02, 0.03)
 
 
-def choose_lamps(camera: Camera, rng: Rng) -> tuple[list[Lamp], float]:
+def choose_light(camera: Camera, rng: Rng) -> Light:
     """One to three lamps, or a ring of LEDs around the lens, and the light from all sides."""
     ambient = float(rng.uniform(0.15, 0.75))
     if rng.random() < 0.25:
-        return _ring(camera, rng, 1.1 - ambient), ambient
+        return Light(_ring(camera, rng, 1.1 - ambient), ambient)
     count = int(rng.integers(1, 4))
-    return [_lamp(rng, (1.15 - ambient) / count) for _ in range(count)], ambient
+    return Light([_lamp(rng, (1.15 - ambient) / count) for _ in range(count)], ambient)
 
 
 def _lamp(rng: Rng, strength: float) -> Lamp:

@@ -1,7 +1,7 @@
 """Draws one die: a rounded cube with drilled pips, seen through a pinhole camera."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -10,14 +10,7 @@ Vector = npt.NDArray[np.float32]
 Colour = tuple[float, float, float]
 
 # The face with a value looks along this axis of the die; opposite faces add up to seven.
-AXES: Final[dict[int, tuple[int, int]]] = {
-    1: (2, 1),
-    6: (2, -1),
-    2: (0, 1),
-    5: (0, -1),
-    3: (1, 1),
-    4: (1, -1),
-}
+AXES: Final = {1: (2, 1), 6: (2, -1), 2: (0, 1), 5: (0, -1), 3: (1, 1), 4: (1, -1)}
 STEPS: Final = 10
 
 
@@ -48,6 +41,13 @@ class Lamp:
     colour: Colour
 
 
+class Light(NamedTuple):
+    """All lamps, and the light from all sides."""
+
+    lamps: list[Lamp]
+    ambient: float
+
+
 @dataclass(frozen=True, slots=True)
 class Pose:
     """Where a die is: its middle in the world and the turn from die to world."""
@@ -64,14 +64,8 @@ def pip_places(value: int, look: DieLook) -> list[tuple[float, float]]:
     corners = [*diagonal, (-s, s), (s, -s)]
     six = [(x, y) for x in (-c, c) for y in (-s, 0.0, s)]
     middle = [(0.0, 0.0)]
-    return {
-        1: middle,
-        2: diagonal,
-        3: middle + diagonal,
-        4: corners,
-        5: middle + corners,
-        6: six,
-    }[value]
+    faces = (middle, diagonal, middle + diagonal, corners, middle + corners, six)
+    return faces[value - 1]
 
 
 def standing(value: int, yaw: float, lean: float, lean_towards: float) -> npt.NDArray[np.float32]:
@@ -107,15 +101,13 @@ class Drawn:
     is_top: npt.NDArray[np.bool_]
 
 
-def draw_die(
-    pose: Pose, look: DieLook, eye: Vector, rays: Vector, lamps: list[Lamp], ambient: float
-) -> Drawn:
+def draw_die(pose: Pose, look: DieLook, eye: Vector, rays: Vector, light: Light) -> Drawn:
     """Follow rays (n x 3, unit length) from the eye to the die and shade what they meet."""
     origin = ((eye - pose.middle) @ pose.turn).astype(np.float32)
     met, places = _march(origin, rays @ pose.turn, look)
     albedo, normals, face = _paint(places, _normals(places, look), look)
     world = pose.middle + places @ pose.turn.T
-    seen = _shade(world, normals @ pose.turn.T, -rays[met], albedo, look, lamps, ambient)
+    seen = _shade(world, normals @ pose.turn.T, -rays[met], albedo, look, light)
     hit, is_top = np.zeros((2, len(rays)), np.bool_)
     colour = np.zeros((len(rays), 3), np.float32)
     hit[met], colour[met], is_top[met] = True, seen, face == pose.value
@@ -202,20 +194,14 @@ def _drill(
 
 
 def _shade(
-    world: Vector,
-    normals: Vector,
-    back: Vector,
-    albedo: Vector,
-    look: DieLook,
-    lamps: list[Lamp],
-    ambient: float,
+    world: Vector, normals: Vector, back: Vector, albedo: Vector, look: DieLook, light: Light
 ) -> Vector:
     sky = np.float32(0.6) + np.float32(0.4) * normals[:, 2:3]
-    total = albedo * (np.float32(ambient) * sky)
+    total = albedo * (np.float32(light.ambient) * sky)
     facing = np.einsum("ij,ij->i", normals, back)
     if look.glow:
         total += albedo * np.float32(look.glow) * (1 - np.abs(facing))[:, None]
-    for lamp in lamps:
+    for lamp in light.lamps:
         beam = np.array(lamp.place, np.float32) - world
         beam /= _length(beam)
         strength = np.array(lamp.colour, np.float32)

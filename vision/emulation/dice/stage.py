@@ -6,7 +6,7 @@ from typing import Final, Literal
 import cv2
 import numpy as np
 
-from vision.emulation.dice.cup import render_cup
+from vision.emulation.dice.cup import Trouble, render_scene
 from vision.emulation.noise import SensorNoise
 from vision.marks.bullseye import draw_bullseye
 from vision.picture.frame import Frame
@@ -40,7 +40,7 @@ class CupStage:
         return self._noise.on(self._resting)
 
     def shake(self, seconds: float) -> Iterator[Frame]:
-        """The closed cup goes to and fro for so long, and stands still."""
+        """The closed cup goes to and fro for some seconds, and stands still."""
         frames = max(8, round(seconds / PERIOD_S))
         for number in range(frames):
             reach = SHAKE_PX * float(np.sin(number * 1.9))
@@ -79,10 +79,10 @@ class CupStage:
 
 
 def _draw_dice(dice: tuple[int, ...], spoilt: Spoilt | None, rng: np.random.Generator) -> Frame:
-    trouble: Literal["cocked", "hidden"] | None = None
+    trouble: Trouble | None = None
     if spoilt in ("cocked", "unread"):
         trouble = "cocked" if spoilt == "cocked" else "hidden"
-    return render_cup(dice, rng, size=(SIDE, SIDE), trouble=trouble)
+    return render_scene(dice, rng, size=(SIDE, SIDE), trouble=trouble).frame
 
 
 def _moved(frame: Frame) -> Frame:

@@ -10,10 +10,10 @@ from config.calibration import load_calibration
 from controller.facts.cards import Card
 from vision.calibration.advice import Measures, advice
 from vision.calibration.cup import calibrate_cup
-from vision.calibration.file import cup_text, shoe_text
 from vision.calibration.light import Light
 from vision.calibration.sharpness import sharpness
 from vision.calibration.shoe import ShoeCalibration, calibrate_shoe
+from vision.calibration.text import cup_text, shoe_text
 from vision.calibration.views import Views, ViewsError, gather
 from vision.cards.geometry import DEFAULT
 from vision.dice.sighting import DiceSighting, DieFace

@@ -125,7 +125,7 @@ def test_answers_an_unchanged_frame_from_the_last_reading(deck: DrawnDeck) -> No
     assert reader.read(noisy) is reader.read(frame)
 
 
-def test_a_changed_frame_is_read_anew(deck: DrawnDeck) -> None:
+def test_a_changed_frame_is_read_again(deck: DrawnDeck) -> None:
     reader = CardReader()
     rng = np.random.default_rng([SEED, 10])
     first, second = (

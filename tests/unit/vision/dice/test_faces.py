@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from vision.dice.faces import is_face, is_spread, judge, judge_views
-from vision.dice.patches import Floats
 from vision.dice.shipped_nets import Naming
 from vision.emulation.dice.dice_style import choose_look
 from vision.emulation.dice.die import DieLook, pip_places
+from vision.picture.frame import Floats
 
 SIDE = 28.0
 Lean = tuple[float, float, float]

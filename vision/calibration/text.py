@@ -1,7 +1,30 @@
-"""What a calibration found, in words."""
+"""A calibration as text: the TOML that `config.calibration` reads back, and what was found."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
 from vision.calibration.cup import CupCalibration
 from vision.calibration.shoe import ShoeCalibration
+
+
+def shoe_text(done: ShoeCalibration, source: str) -> str:
+    """The file of a camera over a window."""
+    keys = ("left_px", "top_px", "width_px", "height_px", "px_per_mm", "turn_deg")
+    at = asdict(done.place.geometry)
+    return _text("window", {key: at[key] for key in keys}, source, done.advice)
+
+
+def cup_text(done: CupCalibration, source: str) -> str:
+    """The file of a camera over a dice cup."""
+    names = ("left_px", "top_px", "right_px", "bottom_px")
+    return _text("cup", dict(zip(names, done.window, strict=True)), source, done.advice)
+
+
+def _text(section: str, keys: Mapping[str, float], source: str, advice: Sequence[str]) -> str:
+    lines = [f"# Written by `underfelt vision calibrate` from {' '.join(source.split())}."]
+    lines += [f"# To change: {line}." for line in advice]
+    lines += ["", f"[{section}]", *(f"{key} = {value}" for key, value in keys.items())]
+    return "\n".join(lines) + "\n"
 
 
 def facts(done: ShoeCalibration | CupCalibration) -> list[str]:
