@@ -42,9 +42,7 @@ class _Pass:
 class CardJoiner:
     """One result per card, after it has left: the dark bed between two cards parts them."""
 
-    def __init__(self, agreeing: int = AGREEING, gap_frames: int = GAP_FRAMES) -> None:
-        self._agreeing = agreeing
-        self._gap_frames = gap_frames
+    def __init__(self) -> None:
         self._pass: _Pass | None = None
 
     def add(self, sighting: CardSighting, t_s: float) -> CardPassed | None:
@@ -85,7 +83,7 @@ class CardJoiner:
             return None
         self._pass.gap += 1
         self._pass.last_t_s = t_s
-        return self._close() if self._pass.gap >= self._gap_frames else None
+        return self._close() if self._pass.gap >= GAP_FRAMES else None
 
     def _is_next(self, passing: _Pass, vote: str) -> bool:
         """Another face after a glimpse of the bed is another card; the same one may be either."""
@@ -113,7 +111,7 @@ class CardJoiner:
             return None
         votes = Counter(passing.votes)
         unreadable = votes.pop("unreadable", 0)
-        if not votes and unreadable < self._agreeing and not passing.doubt:
+        if not votes and unreadable < AGREEING and not passing.doubt:
             # No card is that fast: a flash, or a shadow.
             return None
         kind, card, reason = self._verdict(votes, passing.leanings, passing.doubt)
@@ -123,15 +121,15 @@ class CardJoiner:
         """A court's picture may look like a card's edge, but not in most of its frames."""
         two = votes["two-cards"]
         named = votes.total() - sum(votes[vote] for vote in GLIMPSES)
-        is_outvoted = named > self._agreeing and 2 * named >= 3 * two
-        return (two >= self._agreeing and not is_outvoted) or set(votes) == {"two-cards"}
+        is_outvoted = named > AGREEING and 2 * named >= 3 * two
+        return (two >= AGREEING and not is_outvoted) or set(votes) == {"two-cards"}
 
     def _without_glimpse(self, votes: Counter[str]) -> Counter[str]:
         """Half a card at the edge may pass for something else once; never for another card."""
         odd = {vote for vote in votes if vote in GLIMPSES}
         faces = votes.total() - sum(votes[vote] for vote in odd)
         is_glimpse = sum(votes[vote] for vote in odd) == 1 or odd == {"two-cards"}
-        if not is_glimpse or faces <= self._agreeing:
+        if not is_glimpse or faces <= AGREEING:
             return votes
         return Counter({vote: n for vote, n in votes.items() if vote not in odd})
 
@@ -153,7 +151,7 @@ class CardJoiner:
         if not votes:
             return "unread", None, "no clear picture"
         ((vote, frames),) = votes.items()
-        if frames < self._agreeing:
+        if frames < AGREEING:
             return "unread", None, f"only {frames} clear picture"
         if vote != "cut-card" and speaks_against(Card(vote), frames, leanings):
             return "unread", None, "as many pictures look like another card"
@@ -161,6 +159,6 @@ class CardJoiner:
 
     def _leaned(self, votes: Counter[str], leanings: Counter[Card]) -> Card | None:
         """Too few sure frames, but all the others lean to the same card."""
-        if votes.total() >= self._agreeing or set(votes) & GLIMPSES:
+        if votes.total() >= AGREEING or set(votes) & GLIMPSES:
             return None
         return leaned_to(Counter({Card(vote): n for vote, n in votes.items()}), leanings)

@@ -15,21 +15,14 @@ LEAST_CHANGE: Final = 7
 class ChangeWatch:
     """Compares cell averages with those of the last frame that was looked at."""
 
-    def __init__(self, least_change: int = LEAST_CHANGE) -> None:
-        self._least_change = least_change
+    def __init__(self) -> None:
         self._looked_at: Frame | None = None
-
-    def change(self, frame: Frame) -> int:
-        """The largest difference of a cell, 255 for the first frame."""
-        if self._looked_at is None:
-            return 255
-        return int(cv2.absdiff(_cells(frame), self._looked_at).max())
 
     def is_changed(self, frame: Frame) -> bool:
         """Whether the frame shows something new; then it becomes the one looked at."""
         cells = _cells(frame)
         before = self._looked_at
-        if before is not None and int(cv2.absdiff(cells, before).max()) < self._least_change:
+        if before is not None and int(cv2.absdiff(cells, before).max()) < LEAST_CHANGE:
             return False
         self._looked_at = cells
         return True
