@@ -39,8 +39,8 @@ def camera_command(
     from drivers.camera.process import run_camera
     from drivers.emulate.emulators import device_path
     from vision.evidence import FOLDER
-    from vision.sources.opening import open_source
-    from vision.threads import use_one_thread
+    from vision.picture.threads import use_one_thread
+    from vision.sources.by_name import open_source
 
     _start(supervised, verbose)
     loaded = open_table(table_file)

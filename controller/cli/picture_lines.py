@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from config.calibration import Calibration
     from vision.cards.geometry import WindowGeometry
     from vision.dice.sighting import CupGeometry
-    from vision.picture_files import Loaded
+    from vision.tools.picture_files import Loaded
 
 Line = dict[str, object]
 
@@ -75,9 +75,9 @@ def _calibration(file: Path) -> "Calibration":
 @contextmanager
 def told() -> Iterator[None]:
     """Says a missing model, a source without pictures or a full disk in one line, exit 2."""
-    from vision.model_files import ModelFileError
-    from vision.picture_folder import PictureFolderError
+    from vision.models.files import ModelFileError
     from vision.sources.shot import SourceError
+    from vision.tools.picture_files import PictureFolderError
 
     try:
         yield
@@ -107,7 +107,7 @@ class Loader:
 
     def load(self, file: Path) -> "Loaded":
         """Load one file; its problem is told on standard error at once."""
-        from vision.picture_files import load
+        from vision.tools.picture_files import load
 
         loaded = load(file)
         if loaded.problem:

@@ -22,7 +22,7 @@ from controller.cli.picture_lines import (
 
 if TYPE_CHECKING:
     from vision.cards.sighting import CardSighting
-    from vision.picture_reading import CardPictures
+    from vision.tools.picture_readers import CardPictures
 
 _EXAMPLE: Final = """\b
 Examples:
@@ -56,8 +56,8 @@ def read_card_command(
     check_any_exists(images)
     place = window_place(calibration)
     with told():
-        from vision.picture_files import picture_groups, pictures
-        from vision.picture_reading import CardPictures
+        from vision.tools.picture_files import picture_groups, pictures
+        from vision.tools.picture_readers import CardPictures
 
         reader = CardPictures(place, explain)
         groups = picture_groups(images) if together else [[file] for file in pictures(images)]
@@ -90,7 +90,7 @@ def _single(file: Path, sighting: "CardSighting") -> Line:
 
 
 def _read_together(files: Loader, group: list[Path], reader: "CardPictures") -> None:
-    from vision.cards.together import joined
+    from vision.cards.votes import joined
 
     seen = [_sighting(files, file, reader) for file in group]
     result = joined([sighting for _, sighting in seen])

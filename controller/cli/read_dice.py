@@ -21,7 +21,7 @@ from controller.cli.picture_lines import (
 )
 
 if TYPE_CHECKING:
-    from vision.picture_reading import DicePictures
+    from vision.tools.picture_readers import DicePictures
 
 _EXAMPLE: Final = """\b
 Example:
@@ -50,8 +50,8 @@ def read_dice_command(
     check_any_exists(images)
     cup = cup_place(calibration)
     with told():
-        from vision.picture_files import pictures
-        from vision.picture_reading import DicePictures
+        from vision.tools.picture_files import pictures
+        from vision.tools.picture_readers import DicePictures
 
         reader = DicePictures(cup, explain)
         found = pictures(images)

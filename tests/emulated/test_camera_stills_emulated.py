@@ -13,8 +13,8 @@ from config.table import TABLES
 from controller.facts.cards import Card
 from drivers.emulate.emulators import device_path
 from tests.emulated.camera_bench import words_of
-from vision.frame import Frame
-from vision.staging.window_stage import WindowStage
+from vision.emulation.cards.stage import WindowStage
+from vision.picture.frame import Frame
 
 
 def recorded(stage: WindowStage) -> Iterator[Frame]:
