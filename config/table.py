@@ -9,7 +9,7 @@ from pydantic import Field, StringConstraints, model_validator
 from config.barcodes import codes_file, load_barcodes
 from config.calibration import calibration_file, load_calibration
 from config.catalogue import SIGNAGE, UnknownGameError, build_game, game_file
-from config.device import Device as Device, PortMatch as PortMatch
+from config.device import BarcodeEntry, CameraEntry, DeviceEntry, EmulatedEntry, WebPadEntry
 from config.document import Document, DocumentError, Problem, Section, read_document
 from config.game import Game, GameId, Name
 from config.theme import ThemeName, load_theme, theme_file
@@ -62,7 +62,7 @@ class Scoreboard(Section):
     """Where the pages are served, and how they look and speak."""
 
     host: str = "127.0.0.1"
-    port: Annotated[int, Field(ge=0, le=65535)] = 8300
+    port: Annotated[int, Field(ge=1, le=65535)] = 8300
     language: Literal["en", "zh"] = "en"
     # The name of a built-in theme, or a file beside the table file.
     theme: ThemeName = "dark"
@@ -82,6 +82,8 @@ class Emulation(Section):
     """How the emulated house dealer plays."""
 
     seed: int = 1
+    # In the shoe that the dealer loads; without it, the most the game allows.
+    decks: Annotated[int, Field(ge=1, le=8)] | None = None
     pace: Annotated[Decimal, Field(strict=False, gt=0, le=1000)] = Decimal(1)
 
 
@@ -108,13 +110,18 @@ class Table(Section):
     entry: ResultEntry = ResultEntry()
     readings: Confirmed = Confirmed()
     values: dict[str, Any] = Field(default_factory=dict)
-    devices: dict[DeviceId, Device] = Field(default_factory=dict)
+    devices: dict[DeviceId, DeviceEntry] = Field(default_factory=dict)
     scoreboard: Scoreboard = Scoreboard()
     emulation: Emulation = Emulation()
 
     def devices_of(self, kind: str) -> list[str]:
         """List the ids of the devices of a kind."""
         return [device for device, entry in self.devices.items() if entry.kind == kind]
+
+    @property
+    def cameras(self) -> dict[str, CameraEntry]:
+        """The devices that a camera watches."""
+        return {name: e for name, e in self.devices.items() if isinstance(e, CameraEntry)}
 
 
 class TableAndGame(Section):
@@ -132,10 +139,7 @@ class TableAndGame(Section):
 
 def bare_table(game: Game, seats: int) -> TableAndGame:
     """A table with the game's equipment and nothing else: for simulations and tests."""
-    devices: dict[str, Device] = {
-        kind: Device(kind=kind, backend="mock" if kind == "lamps" else None)
-        for kind in game.equipment
-    }
+    devices: dict[str, DeviceEntry] = {kind: EmulatedEntry(kind=kind) for kind in game.equipment}
     table = Table(id="bare", game=game.id, seats=seats, devices=devices)
     return TableAndGame(table=table, game=game)
 
@@ -195,9 +199,9 @@ def _code_problems(file: Path, table: Table) -> list[Problem]:
     problems: list[Problem] = []
     for entry in table.devices.values():
         try:
-            if entry.source == "barcode":
+            if isinstance(entry, BarcodeEntry):
                 load_barcodes(codes_file(file, entry.codes))
-            if entry.calibration is not None:
+            if isinstance(entry, CameraEntry) and entry.calibration is not None:
                 load_calibration(calibration_file(file, entry.calibration))
         except DocumentError as error:
             problems += error.problems
@@ -242,7 +246,7 @@ def _reader_problems(document: Document, table: Table) -> list[Problem]:
 
 def _pad_problems(document: Document, table: Table) -> list[Problem]:
     """The scoreboard serves one pad page."""
-    pads = [name for name, entry in table.devices.items() if entry.is_web]
+    pads = [name for name, entry in table.devices.items() if isinstance(entry, WebPadEntry)]
     text = "one page serves all touch screens; remove this second web pad"
     return [document.problem(("devices", name), text) for name in pads[1:]]
 

@@ -162,7 +162,7 @@ def _kept(
 
 
 def _cameras(loaded: TableAndGame, device: str | None) -> list[str]:
-    cameras = [name for name, entry in loaded.table.devices.items() if entry.is_camera]
+    cameras = list(loaded.table.cameras)
     if device is not None and device not in cameras:
         known = ", ".join(cameras) or "none"
         raise BadInputError(f"no camera device {device!r}; the table has {known}")

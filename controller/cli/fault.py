@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from config.table import Device, TableAndGame
+from config.device import DeviceEntry
+from config.table import TableAndGame
 from controller.cli.failure import BadInputError, CheckFailedError
 from controller.cli.files import open_table, run_option, table_option
 from controller.process.paths import run_directory
@@ -75,7 +76,7 @@ def _perform(bench: Path, device: str, name: str | None, argument: str | None, c
     return f"{device}: {words}: {FAULTS[name].summary}"
 
 
-def _entry(loaded: TableAndGame, device: str) -> Device:
+def _entry(loaded: TableAndGame, device: str) -> DeviceEntry:
     entry = loaded.table.devices.get(device)
     if entry is None:
         known = ", ".join(loaded.table.devices)
@@ -83,7 +84,7 @@ def _entry(loaded: TableAndGame, device: str) -> Device:
     return entry
 
 
-def _check(device: str, entry: Device, name: str, argument: str | None, clear: bool) -> None:
+def _check(device: str, entry: DeviceEntry, name: str, argument: str | None, clear: bool) -> None:
     try:
         found = find_fault(name)
         if not clear:

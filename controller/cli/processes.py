@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from config.barcodes import codes_file, load_barcodes
+from config.device import BarcodeEntry, WebPadEntry
 from config.game import Game
 from config.table import Table, TableAndGame
 from controller.cli.failure import BadInputError
@@ -39,7 +40,8 @@ LONG_CUT_DEPTH = 100
 verbose_option = click.option("-v", "--verbose", is_flag=True, help="Log every change of state.")
 
 
-def _start(supervised: bool, verbose: bool) -> None:
+def start_process(supervised: bool, verbose: bool) -> None:
+    """What every process of a table does first: it ends with its parent, and logs."""
     if supervised:
         end_with_parent()
     logging.basicConfig(
@@ -67,7 +69,7 @@ def daemon_command(
     from controller.record.journal import Journal
     from controller.record.row import JournalError
 
-    _start(supervised, verbose)
+    start_process(supervised, verbose)
     loaded = open_table(table_file)
     name = loaded.table.id
     directory = state_directory(name, state_dir)
@@ -109,29 +111,24 @@ def driver_command(
     verbose: bool,
 ) -> int:
     """Run the driver of one DEVICE of a table."""
-    from controller.cli.driver_setup import driver_options, driver_port
-    from drivers.run import run_driver
+    from drivers.run import DriverSite, run_driver
 
-    _start(supervised, verbose)
+    start_process(supervised, verbose)
     loaded = open_table(table_file)
     entry = loaded.table.devices.get(device)
     if entry is None:
         known = ", ".join(loaded.table.devices)
         raise BadInputError(f"{table_file} has no device {device!r}; it has {known}")
-    if entry.is_web:
+    if isinstance(entry, WebPadEntry):
         raise BadInputError(f"{device} is a page of the scoreboard; it needs no driver")
-    directory = run_directory(loaded.table.id, run_dir)
-    port = driver_port(directory, device, entry)
-    options = driver_options(loaded, table_file, entry)
-    if capture is not None and entry.backend is None and entry.source in (None, "camera"):
-        options["capture"] = str(capture)
-    return run_driver(entry.kind, device, directory, port, options)
+    site = DriverSite(run_directory(loaded.table.id, run_dir), table_file, capture)
+    return run_driver(device, entry, site)
 
 
 @click.command("scoreboard")
 @table_option
 @run_option
-@click.option("--port", type=click.IntRange(0, 65535), help="Instead of the table file's port.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Instead of the table file's port.")
 @supervised_option
 @verbose_option
 def scoreboard_command(
@@ -145,7 +142,7 @@ def scoreboard_command(
     from drivers.scoreboard.shoe_cards import marking_of
     from drivers.scoreboard.shoe_history import PATIENCE_S, ShoeHistory
 
-    _start(supervised, verbose)
+    start_process(supervised, verbose)
     loaded = open_table(table_file)
     place = loaded.table.scoreboard
     directory = run_directory(loaded.table.id, run_dir)
@@ -179,7 +176,7 @@ def bench_command(
     from controller.bus.directory_lock import lock_directory
     from controller.bus.endpoints import SocketDirectoryError
 
-    _start(supervised, verbose)
+    start_process(supervised, verbose)
     loaded = open_table(table_file)
     speed = float(loaded.table.emulation.pace) if pace is None else pace
     if not 0 < speed <= 1000:
@@ -196,8 +193,9 @@ def _print_codes(bench: "EmulatedBench", table_file: Path, table: Table) -> None
     from drivers.shoe.barcode_emulator import BarcodeShoeEmulator
 
     for name, entry in table.devices.items():
-        shoe = bench.emulator(name) if entry.is_emulated else None
-        if isinstance(shoe, BarcodeShoeEmulator):
+        if isinstance(entry, BarcodeEntry) and entry.emulator:
+            shoe = bench.emulator(name)
+            assert isinstance(shoe, BarcodeShoeEmulator)
             shoe.use_codes(load_barcodes(codes_file(table_file, entry.codes)))
 
 
@@ -209,7 +207,7 @@ def _fill_shoes(bench: "EmulatedBench", table: Table, game: Game) -> None:
     copies = copies_in_deck(game.cards)
     deck = [str(card) for card in Card for _ in range(copies[card.place])]
     for name, entry in table.devices.items():
-        shoe = bench.emulator(name) if entry.is_emulated else None
+        shoe = bench.emulator(name) if entry.emulator else None
         if isinstance(shoe, ShoeEmulator):
             draws = game.twenty_one or game.nine
             shoe.use_deck(deck, LONG_CUT_DEPTH if draws else CUT_DEPTH)
@@ -226,8 +224,8 @@ async def _bench(
     from drivers.emulate.hand_entry import EnteredCoups
 
     table = loaded.table
-    devices = {name: entry.emulator for name, entry in table.devices.items() if entry.is_emulated}
-    decks = next((e.decks for e in table.devices.values() if e.decks), loaded.game.cards.decks[1])
+    devices = {name: entry.emulator for name, entry in table.devices.items() if entry.emulator}
+    decks = table.emulation.decks or loaded.game.cards.decks[1]
     seed = table.emulation.seed
     bench = EmulatedBench(directory, devices, seed, stretch)
     _print_codes(bench, table_file, table)

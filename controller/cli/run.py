@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from config.device import WebPadEntry
 from config.table import TableAndGame
 from controller.bus.client import FeedClient
 from controller.bus.directory_lock import lock_directory
@@ -180,15 +181,15 @@ def _commands(
         shared.append("--verbose")
     commands = {"daemon": underfelt("daemon", "--state-dir", str(state), *shared)}
     devices = loaded.table.devices
-    if any(entry.is_emulated for entry in devices.values()):
+    if any(entry.emulator for entry in devices.values()):
         speed = [] if pace is None else ["--pace", str(pace)]
         commands["bench"] = underfelt("bench", *shared, *speed)
-    for device in (name for name, entry in devices.items() if entry.is_camera):
+    for device in loaded.table.cameras:
         commands[f"{device} camera"] = underfelt(
             "camera", device, "--state-dir", str(state), *shared
         )
     recording = [] if capture is None else ["--capture", str(capture)]
-    for device in (name for name, entry in devices.items() if not entry.is_web):
+    for device in (name for name, entry in devices.items() if not isinstance(entry, WebPadEntry)):
         commands[device] = underfelt("driver", device, *shared, *recording)
     commands["scoreboard"] = underfelt("scoreboard", *shared)
     return commands

@@ -1,7 +1,9 @@
 """Where a device's port is, and what an open one can do."""
 
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
+
+DEVICES_FOLDER: Final = "devices"
 
 
 class OpenPort(Protocol):
@@ -57,3 +59,8 @@ class FixedPlace:
 def place_of(port: Path | PortPlace) -> PortPlace:
     """A place for a path; a place stays itself."""
     return FixedPlace(port) if isinstance(port, Path) else port
+
+
+def device_path(run_dir: Path, device: str) -> Path:
+    """Where a driver finds a device that a process of ours puts there."""
+    return run_dir / DEVICES_FOLDER / device

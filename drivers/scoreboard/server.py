@@ -31,8 +31,6 @@ from drivers.scoreboard.shoe_history import ShoeHistory
 
 log = logging.getLogger(__name__)
 
-HIGHEST_PORT = 65535
-
 
 class ScoreboardError(Exception):
     """The scoreboard cannot be served; the message says why and what to do."""
@@ -58,7 +56,7 @@ async def serve(
     pad: PadPlace | None = None,
 ) -> None:
     """Serve the pages until `stop` is set; raise ScoreboardError if that cannot be done."""
-    _check_address(host, port, allow_remote)
+    _check_address(host, allow_remote)
     shown, history = (screens or plain_screens()).stamped(), shoes or ShoeHistory()
     hub = Hub(shown.poster.page, tail=Tail(shown.poster.tail))
     app = make_app(hub, shown, history)
@@ -124,9 +122,7 @@ async def _run(
         client.close()
 
 
-def _check_address(host: str, port: int, allow_remote: bool) -> None:
-    if not 1 <= port <= HIGHEST_PORT:
-        raise ScoreboardError(f"{port} is not a port; choose one from 1024 to {HIGHEST_PORT}")
+def _check_address(host: str, allow_remote: bool) -> None:
     try:
         loopback = host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:

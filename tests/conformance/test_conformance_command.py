@@ -16,7 +16,8 @@ from controller.cli.conformance import conformance_command
 from drivers.conformance.emulated import emulated_subject
 from drivers.conformance.port_lock import exclusive
 from drivers.conformance.suite import REQUIREMENTS, requirements_of
-from drivers.emulate.emulators import CONTROL_SOCKET, EmulatedBench, device_path
+from drivers.emulate.emulators import CONTROL_SOCKET, EmulatedBench
+from drivers.runtime.place import device_path
 
 COMMAND = (sys.executable, "-m", "controller", "conformance", "shoe")
 

@@ -11,7 +11,8 @@ import pytest
 from config.table import TABLES
 from drivers.conformance.port_lock import exclusive
 from drivers.conformance.rig import read_rig
-from drivers.emulate.emulators import CONTROL_SOCKET, EmulatedBench, device_path
+from drivers.emulate.emulators import CONTROL_SOCKET, EmulatedBench
+from drivers.runtime.place import device_path
 from tests.system.processes import short_folder
 
 RIG_TESTS = Path(__file__).parents[1] / "rig"
@@ -21,6 +22,7 @@ game = "lucky-derby/ez-baccarat-panda-8"
 seats = 8
 [devices.shoe-1]
 kind = "shoe"
+source = "serial"
 port = "{port}"
 """
 
