@@ -22,7 +22,7 @@ async def test_a_shoe_under_a_camera_tells_everything_a_shoe_reader_tells(
             await bench.emulator.draw()
         await bench.emulator.open_lid()
         await bench.emulator.close_lid()
-        events = await bench.events(8)
+        events = await bench.events(9)
         assert events[0] == ShoeLoaded(decks=6)
         assert words_of(events[1:]) == [
             *("Td", "9c", "9c", "cut_card_drawn", "Kh", "shoe_emptied"),
