@@ -12,13 +12,14 @@ from config.fees import tier_faults
 from config.game import SOURCE_KEY, Game, GameHeader, Missing
 from config.places import GAMES as GAMES, OWN_GAMES
 from controller.facts.cards import RANKS
+from controller.facts.failure import OperatorError
 
 # A table may show a sign and follow no rounds; that is no game of any room.
 SIGNAGE = "signage-only/signage-only"
 HEADER_KEYS = frozenset(GameHeader.model_fields)
 
 
-class UnknownGameError(Exception):
+class UnknownGameError(OperatorError):
     """No file for this game id."""
 
 

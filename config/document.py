@@ -9,6 +9,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from controller.facts.failure import OperatorError
+
 
 class Section(BaseModel):
     """A frozen part of a document; unknown keys and wrong types are refused."""
@@ -33,12 +35,12 @@ class Problem(NamedTuple):
         return f"{self.file}:{self.line}:{key} {self.text}"
 
 
-class DocumentError(Exception):
+class DocumentError(OperatorError):
     """A document that cannot be used, with all its problems."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(map(str, self.problems)))
+        super().__init__(*map(str, self.problems))
 
 
 class Document(NamedTuple):

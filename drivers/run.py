@@ -1,7 +1,6 @@
 """Runs the driver of one device as this process, until it is told to end."""
 
 import signal
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,16 +15,13 @@ from config.device import (
     PortEntry,
     WebPadEntry,
 )
-from config.document import DocumentError
-from controller.bus.endpoints import SocketDirectoryError
+from controller.facts.failure import OperatorError
 from drivers.camera.status import CameraPlace, camera_run_dir
 from drivers.entry_pad.protocol import EntryPadProtocol, wall_clock_ms
 from drivers.finding.matched_place import MatchedPlace
 from drivers.protocols import PROTOCOLS
-from drivers.runtime.capture import Capture, CaptureError
+from drivers.runtime.capture import Capture
 from drivers.runtime.device_protocol import DeviceProtocol
-from drivers.runtime.kept_events import KeptEventsError
-from drivers.runtime.pin_backend import PinError
 from drivers.runtime.place import OpenPort, PortPlace, device_path
 from drivers.runtime.port import Port
 from drivers.runtime.serial_driver import OpenPortAt, run_serial_driver
@@ -41,8 +37,8 @@ class DriverSite:
     capture: Path | None = None
 
 
-def run_driver(device: str, entry: DeviceEntry, site: DriverSite) -> int:
-    """Drive one device until SIGTERM or SIGINT; 0 on a clean end, 2 on bad configuration."""
+def run_driver(device: str, entry: DeviceEntry, site: DriverSite) -> None:
+    """Drive one device until SIGTERM or SIGINT; OperatorError on bad surroundings."""
     stop = StopSwitch()
     earlier = {
         number: signal.signal(number, lambda *_: stop.throw())
@@ -50,15 +46,12 @@ def run_driver(device: str, entry: DeviceEntry, site: DriverSite) -> int:
     }
     try:
         _drive(device, entry, site, stop)
-    except SocketDirectoryError as error:
-        return _fail(str(error))
-    except (CaptureError, DocumentError, KeptEventsError, PinError) as error:
-        return _fail(f"{device}: {error}")
+    except OperatorError as error:
+        raise OperatorError(*(f"{device}: {sentence}" for sentence in error.sentences)) from None
     finally:
         for number, handler in earlier.items():
             signal.signal(number, handler)
         stop.close()
-    return 0
 
 
 def _drive(device: str, entry: DeviceEntry, site: DriverSite, stop: StopSwitch) -> None:
@@ -79,7 +72,7 @@ def _drive(device: str, entry: DeviceEntry, site: DriverSite, stop: StopSwitch) 
             place = port_place(device, entry, site)
             run_barcode_shoe(device, entry, codes, place, site.run_dir, stop)
         case WebPadEntry():
-            pass
+            raise OperatorError("is a page of the scoreboard; it needs no driver")
         case _:
             place = port_place(device, entry, site)
             open_port = _port_opening(device, entry, place, site.capture)
@@ -114,8 +107,3 @@ def _port_opening(
         return capture.wrap(open_port(path, baud))
 
     return open_captured
-
-
-def _fail(text: str) -> int:
-    print(f"error: {text}", file=sys.stderr)
-    return 2

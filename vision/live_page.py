@@ -10,6 +10,7 @@ from typing import Final
 
 import cv2
 
+from controller.facts.failure import OperatorError
 from vision.frame import Frame
 from vision.watch import Readout
 
@@ -22,7 +23,7 @@ FILES: Final = {
 }
 
 
-class LivePageError(Exception):
+class LivePageError(OperatorError):
     """The page cannot be served; says why and what to do."""
 
 

@@ -5,12 +5,13 @@ from typing import Final
 
 import cv2
 
+from controller.facts.failure import OperatorError
 from vision.frame import Frame
 
 QUALITY: Final = 90
 
 
-class PictureFolderError(Exception):
+class PictureFolderError(OperatorError):
     """Pictures cannot be written; says where and what to do."""
 
 

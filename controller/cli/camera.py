@@ -7,12 +7,11 @@ import click
 
 from config.calibration import Calibration, calibration_file, load_calibration
 from config.device import CameraEntry
-from config.document import DocumentError
-from config.table import TableAndGame
-from controller.cli.failure import BadInputError
-from controller.cli.files import open_table, run_option, state_option, table_option
+from config.table import TableAndGame, load_table
+from controller.cli.files import run_option, state_option, table_option
 from controller.cli.processes import start_process, supervised_option, verbose_option
 from controller.facts.cards import Card
+from controller.facts.failure import OperatorError
 from controller.process.paths import run_directory, state_directory
 from controller.table.shoe import copies_in_deck
 
@@ -34,7 +33,7 @@ def camera_command(
     run_dir: Path | None,
     supervised: bool,
     verbose: bool,
-) -> int:
+) -> None:
     """Run the vision process of one DEVICE of a table: its camera in, the device's wire out."""
     from drivers.camera.process import run_camera
     from drivers.runtime.place import device_path
@@ -43,7 +42,7 @@ def camera_command(
     from vision.threads import use_one_thread
 
     start_process(supervised, verbose)
-    loaded = open_table(table_file)
+    loaded = load_table(table_file)
     entry = _camera_entry(loaded, table_file, device)
     use_one_thread()
     watch = _watch(loaded, entry, _calibration(table_file, entry))
@@ -51,7 +50,7 @@ def camera_command(
     path = device_path(directory, device)
     camera = _camera_place(table_file, entry)
     evidence = state_directory(loaded.table.id, state_dir) / FOLDER / device
-    return run_camera(
+    run_camera(
         device, entry.kind, directory, path, evidence, watch, lambda: open_source(camera, path)
     )
 
@@ -60,7 +59,7 @@ def _camera_entry(loaded: TableAndGame, table_file: Path, device: str) -> Camera
     cameras = loaded.table.cameras
     if device not in cameras:
         known = ", ".join(cameras) or "none"
-        raise BadInputError(f"{table_file} has no camera device {device!r}; it has {known}")
+        raise OperatorError(f"{table_file} has no camera device {device!r}; it has {known}")
     return cameras[device]
 
 
@@ -73,10 +72,7 @@ def _camera_place(table_file: Path, entry: CameraEntry) -> str:
 def _calibration(table_file: Path, entry: CameraEntry) -> Calibration:
     if entry.calibration is None:
         return Calibration()
-    try:
-        return load_calibration(calibration_file(table_file, entry.calibration))
-    except DocumentError as error:
-        raise BadInputError("\nerror: ".join(map(str, error.problems))) from None
+    return load_calibration(calibration_file(table_file, entry.calibration))
 
 
 def _watch(loaded: TableAndGame, entry: CameraEntry, calibration: Calibration) -> "Watch":

@@ -5,12 +5,11 @@ import json
 import click
 
 from config.game import Game
-from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
 from controller.facts.cards import Card, parse_card
+from controller.facts.failure import OperatorError
 from controller.facts.tiles import Tile
-from controller.families.house_ways import HOUSE_WAYS, HouseDecision, HouseWayError
-from controller.hands.dealt import HandError
+from controller.families.house_ways import HOUSE_WAYS, HouseDecision
 
 
 @click.command(
@@ -39,11 +38,8 @@ def house_way_command(
 def _decide(game: Game, cards: tuple[Card, ...] | tuple[Tile, ...]) -> HouseDecision:
     house_way = HOUSE_WAYS.get(game.family)
     if house_way is None:
-        raise BadInputError(f"{game.name} has no house way; it is played by the players alone")
-    try:
-        return house_way(game, cards)
-    except (HouseWayError, HandError) as error:
-        raise BadInputError(str(error)) from None
+        raise OperatorError(f"{game.name} has no house way; it is played by the players alone")
+    return house_way(game, cards)
 
 
 def _parsed(game: Game, codes: tuple[str, ...]) -> tuple[Card, ...] | tuple[Tile, ...]:
@@ -52,7 +48,7 @@ def _parsed(game: Game, codes: tuple[str, ...]) -> tuple[Card, ...] | tuple[Tile
             return tuple(_tile(code) for code in codes)
         return tuple(parse_card(code) for code in codes)
     except ValueError as error:
-        raise BadInputError(str(error)) from None
+        raise OperatorError(str(error)) from None
 
 
 def _tile(code: str) -> Tile:

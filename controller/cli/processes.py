@@ -11,18 +11,12 @@ from typing import TYPE_CHECKING
 import click
 
 from config.barcodes import codes_file, load_barcodes
-from config.device import BarcodeEntry, WebPadEntry
+from config.device import BarcodeEntry
 from config.game import Game
-from config.table import Table, TableAndGame
-from controller.cli.failure import BadInputError
-from controller.cli.files import (
-    capture_option,
-    open_table,
-    run_option,
-    state_option,
-    table_option,
-)
+from config.table import Table, TableAndGame, load_table
+from controller.cli.files import capture_option, run_option, state_option, table_option
 from controller.facts.cards import Card
+from controller.facts.failure import OperatorError
 from controller.process.parent import end_with_parent
 from controller.process.paths import run_directory, state_directory
 from controller.table.shoe import copies_in_deck
@@ -61,16 +55,14 @@ def daemon_command(
     table_file: Path, state_dir: Path | None, run_dir: Path | None, supervised: bool, verbose: bool
 ) -> None:
     """Run the rules daemon of a table."""
-    from controller.bus.endpoints import SocketDirectoryError
     from controller.bus.server import BusServer
     from controller.daemon.daemon import Daemon
     from controller.daemon.keeper import TableKeeper
     from controller.families.opening import rules_of
     from controller.record.journal import Journal
-    from controller.record.row import JournalError
 
     start_process(supervised, verbose)
-    loaded = open_table(table_file)
+    loaded = load_table(table_file)
     name = loaded.table.id
     directory = state_directory(name, state_dir)
     try:
@@ -78,10 +70,8 @@ def daemon_command(
         bus = BusServer(run_directory(name, run_dir))
         journal = Journal.open(directory / "journal.sqlite")
         daemon = Daemon(TableKeeper(rules_of(loaded), journal), journal, bus)
-    except (SocketDirectoryError, JournalError) as error:
-        raise BadInputError(str(error)) from None
     except OSError as error:
-        raise BadInputError(
+        raise OperatorError(
             f"cannot write to {directory}: {error.strerror}; choose another with --state-dir"
         ) from None
     _on_signal(daemon.stop)
@@ -109,20 +99,18 @@ def driver_command(
     capture: Path | None,
     supervised: bool,
     verbose: bool,
-) -> int:
+) -> None:
     """Run the driver of one DEVICE of a table."""
     from drivers.run import DriverSite, run_driver
 
     start_process(supervised, verbose)
-    loaded = open_table(table_file)
+    loaded = load_table(table_file)
     entry = loaded.table.devices.get(device)
     if entry is None:
         known = ", ".join(loaded.table.devices)
-        raise BadInputError(f"{table_file} has no device {device!r}; it has {known}")
-    if isinstance(entry, WebPadEntry):
-        raise BadInputError(f"{device} is a page of the scoreboard; it needs no driver")
+        raise OperatorError(f"{table_file} has no device {device!r}; it has {known}")
     site = DriverSite(run_directory(loaded.table.id, run_dir), table_file, capture)
-    return run_driver(device, entry, site)
+    run_driver(device, entry, site)
 
 
 @click.command("scoreboard")
@@ -133,7 +121,7 @@ def driver_command(
 @verbose_option
 def scoreboard_command(
     table_file: Path, run_dir: Path | None, port: int | None, supervised: bool, verbose: bool
-) -> int:
+) -> None:
     """Serve the scoreboard of a table."""
     from controller.bus.client import DeskClient
     from drivers.scoreboard.pad_page import pad_place
@@ -143,11 +131,11 @@ def scoreboard_command(
     from drivers.scoreboard.shoe_history import PATIENCE_S, ShoeHistory
 
     start_process(supervised, verbose)
-    loaded = open_table(table_file)
+    loaded = load_table(table_file)
     place = loaded.table.scoreboard
     directory = run_directory(loaded.table.id, run_dir)
     record = DeskClient(directory, PATIENCE_S)
-    return run_scoreboard(
+    run_scoreboard(
         directory,
         place.host,
         place.port if port is None else port,
@@ -174,19 +162,15 @@ def bench_command(
 ) -> None:
     """Run the emulated devices of a table and the emulated house dealer."""
     from controller.bus.directory_lock import lock_directory
-    from controller.bus.endpoints import SocketDirectoryError
 
     start_process(supervised, verbose)
-    loaded = open_table(table_file)
+    loaded = load_table(table_file)
     speed = float(loaded.table.emulation.pace) if pace is None else pace
     if not 0 < speed <= 1000:
-        raise BadInputError(f"--pace {speed}: use a number above 0 and at most 1000; 1 is human")
+        raise OperatorError(f"--pace {speed}: use a number above 0 and at most 1000; 1 is human")
     directory = run_directory(loaded.table.id, run_dir)
-    try:
-        with lock_directory(directory, BENCH_LOCK):
-            asyncio.run(_bench(loaded, table_file, directory, 1 / speed, not no_dealer))
-    except SocketDirectoryError as error:
-        raise BadInputError(str(error)) from None
+    with lock_directory(directory, BENCH_LOCK):
+        asyncio.run(_bench(loaded, table_file, directory, 1 / speed, not no_dealer))
 
 
 def _print_codes(bench: "EmulatedBench", table_file: Path, table: Table) -> None:

@@ -9,26 +9,17 @@ from typing import Final
 import click
 
 from config.device import WebPadEntry
-from config.table import TableAndGame
+from config.table import TableAndGame, load_table
 from controller.bus.client import FeedClient
 from controller.bus.directory_lock import lock_directory
-from controller.bus.endpoints import SocketDirectoryError
 from controller.bus.messages import Beat
 from controller.cli.decision_line import decision_line
-from controller.cli.failure import BadInputError
-from controller.cli.files import (
-    capture_option,
-    check_theme,
-    open_table,
-    run_option,
-    state_option,
-    table_option,
-)
+from controller.cli.files import capture_option, check_theme, run_option, state_option, table_option
 from controller.facts.decisions import ExpectationSet, RoundClosed
+from controller.facts.failure import OperatorError
 from controller.process.paths import run_directory, state_directory
 from controller.process.supervisor import Supervisor, underfelt
 from controller.record.journal import Journal
-from controller.record.row import JournalError
 
 RUN_LOCK: Final = "run.lock"
 
@@ -62,29 +53,26 @@ def run_command(
     Prints one line per decision. Ctrl-C stops everything. The default table is a fully emulated
     baccarat table whose house dealer plays on by itself.
     """
-    loaded = open_table(table_file)
+    loaded = load_table(table_file)
     check_theme(table_file, loaded.table)
     if pace is not None and not 0 < pace <= 1000:
-        raise BadInputError(f"--pace {pace}: use a number above 0 and at most 1000; 1 is human")
+        raise OperatorError(f"--pace {pace}: use a number above 0 and at most 1000; 1 is human")
     state = state_directory(loaded.table.id, state_dir)
     sockets = run_directory(loaded.table.id, run_dir if run_dir or not state_dir else state / "run")
     _make_record_directory(state)
     _check_capture(capture)
     runner = _Runner(loaded, table_file, state, sockets, pace, until, capture, verbose)
-    try:
-        # Before any process starts: a second table's drivers would take the first one's devices.
-        lock_directory(sockets).close()
-        with lock_directory(sockets, RUN_LOCK):
-            return asyncio.run(runner.run())
-    except SocketDirectoryError as error:
-        raise BadInputError(str(error)) from None
+    # Before any process starts: a second table's drivers would take the first one's devices.
+    lock_directory(sockets).close()
+    with lock_directory(sockets, RUN_LOCK):
+        return asyncio.run(runner.run())
 
 
 def _make_record_directory(state: Path) -> None:
     try:
         state.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInputError(
+        raise OperatorError(
             f"cannot write to {state}: {error.strerror}; choose another with --state-dir"
         ) from None
 
@@ -94,7 +82,7 @@ def _check_capture(folder: Path | None) -> None:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInputError(
+        raise OperatorError(
             f"cannot capture to {folder}: {error.strerror}; choose another with --capture"
         ) from None
 
@@ -199,8 +187,5 @@ def _recorded_so_far(state: Path) -> int:
     file = state / "journal.sqlite"
     if not file.exists():
         return 0
-    try:
-        with Journal.open_for_reading(file) as journal:
-            return journal.last_number
-    except JournalError as error:
-        raise BadInputError(str(error)) from None
+    with Journal.open_for_reading(file) as journal:
+        return journal.last_number

@@ -9,6 +9,7 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from config.wire import WireDocument
+from controller.facts.failure import OperatorError
 from drivers.wire.codec import CodecError, WireMessage, pack, unpack
 from drivers.wire.framing import Deframer, encode_frame
 
@@ -17,7 +18,7 @@ SUFFIX: Final = ".session.jsonl"
 _log = logging.getLogger(__name__)
 
 
-class KeptSessionError(Exception):
+class KeptSessionError(OperatorError):
     """The file cannot be written; the message says what to do."""
 
 

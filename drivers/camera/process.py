@@ -3,12 +3,12 @@
 import asyncio
 import logging
 import signal
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from config.wire import load_wire
+from controller.facts.failure import OperatorError
 from drivers.camera.device import CameraDevice
 from drivers.camera.finding import Finding, Watch
 from drivers.camera.kept_session import SUFFIX, KeptSession, KeptSessionError
@@ -135,21 +135,21 @@ def run_camera(
     evidence: Path | None,
     watch: Watch,
     open_source: Callable[[], FrameSource],
-) -> int:
-    """Watch for one device until SIGTERM or SIGINT; 0 on a clean end, 2 on bad surroundings."""
+) -> None:
+    """Watch for one device until SIGTERM or SIGINT; OperatorError on bad surroundings."""
     file = kept_file(run_dir, device).with_name(f"{device}{SUFFIX}")
     try:
         kept = KeptSession(file, load_wire(kind))
         ring = None if evidence is None else EvidenceRing(evidence)
     except KeptSessionError as error:
-        return _fail(f"{device}: {error}")
+        raise OperatorError(f"{device}: {error}") from None
     except OSError as error:
-        return _fail(f"{device}: {evidence}: {error.strerror}; let this user write there")
+        text = f"{device}: {evidence}: {error.strerror}; let this user write there"
+        raise OperatorError(text) from None
     try:
         asyncio.run(_run(device, path, kind, kept, ring, watch, open_source))
     finally:
         kept.close()
-    return 0
 
 
 async def _run(
@@ -165,8 +165,3 @@ async def _run(
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     await CameraProcess(device, path, kind, kept, ring, watch, open_source).run(stop)
-
-
-def _fail(text: str) -> int:
-    print(f"error: {text}", file=sys.stderr)
-    return 2

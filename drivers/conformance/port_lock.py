@@ -5,10 +5,11 @@ import os
 import tempfile
 from pathlib import Path
 
+from controller.facts.failure import OperatorError
 from controller.process.lock import FileLock, LockTakenError
 
 
-class PortTakenError(Exception):
+class PortTakenError(OperatorError):
     """Another trial has this port, or a whole rig; the message names its process."""
 
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from controller.facts.failure import OperatorError
 from drivers.runtime.place import OpenPort
 from drivers.runtime.port import Port
 
@@ -17,7 +18,7 @@ VERSION: Final = 1
 _log = logging.getLogger(__name__)
 
 
-class CaptureError(Exception):
+class CaptureError(OperatorError):
     """The folder for captures cannot be used; the message says what to do."""
 
 

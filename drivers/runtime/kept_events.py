@@ -9,6 +9,7 @@ from typing import Final, Literal
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from controller.facts.events import Event
+from controller.facts.failure import OperatorError
 
 FOLDER: Final = "kept"
 
@@ -38,7 +39,7 @@ class RecordedLine(_Line):
 _LINE: Final[TypeAdapter[KeptLine | RecordedLine]] = TypeAdapter(KeptLine | RecordedLine)
 
 
-class KeptEventsError(Exception):
+class KeptEventsError(OperatorError):
     """The file cannot be written; the message says what to do."""
 
 

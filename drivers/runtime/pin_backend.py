@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from config.device import Backend
+from controller.facts.failure import OperatorError
 
 DEVICES: Final = Path("/dev")
 # In the order of choice: Raspberry Pi OS maintains lgpio for its own boards.
@@ -17,7 +18,7 @@ REMEDIES: Final = {
 }
 
 
-class PinError(ValueError):
+class PinError(OperatorError):
     """Pins cannot be used as the table file says."""
 
 

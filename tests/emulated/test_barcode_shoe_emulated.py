@@ -14,6 +14,7 @@ from config.device import BarcodeEntry
 from controller.bus.messages import DRIVER_MESSAGE, Ack, LinkStatistics, Report, Welcome
 from controller.bus.server import BusServer
 from controller.facts.events import DeviceConnected, DeviceLost, Event
+from controller.facts.failure import OperatorError
 from drivers.emulate.emulators import EmulatedBench
 from drivers.run import DriverSite, run_driver
 from drivers.runtime.kept_events import KeptEvents
@@ -30,7 +31,7 @@ from config.device import BarcodeEntry
 from drivers.run import DriverSite, run_driver
 run_dir, port, codes = sys.argv[1:]
 entry = BarcodeEntry(kind="shoe", port=port, codes=codes)
-sys.exit(run_driver("shoe-1", entry, DriverSite(Path(run_dir), Path("table.toml"))))
+run_driver("shoe-1", entry, DriverSite(Path(run_dir), Path("table.toml")))
 """
 
 
@@ -224,11 +225,9 @@ async def test_a_killed_driver_loses_no_card(
     assert list(record.rows.values()) == ["shoe_loaded", "Td", "As", "Kh", "cut_card_drawn"]
 
 
-def test_codes_that_are_not_there_are_one_line_and_exit_2(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_codes_that_are_not_there_are_one_line(tmp_path: Path) -> None:
     entry = BarcodeEntry(kind="shoe", port="emulated", codes="codes.toml")
-    assert run_driver("shoe-1", entry, DriverSite(tmp_path, tmp_path / "table.toml")) == 2
-    errors = capsys.readouterr().err
-    assert f"{tmp_path}/codes.toml:1: no such file" in errors
-    assert errors.count("\n") == 1
+    with pytest.raises(OperatorError) as caught:
+        run_driver("shoe-1", entry, DriverSite(tmp_path, tmp_path / "table.toml"))
+    assert f"{tmp_path}/codes.toml:1: no such file" in str(caught.value)
+    assert len(caught.value.sentences) == 1

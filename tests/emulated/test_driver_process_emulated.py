@@ -9,6 +9,7 @@ import pytest
 from config.device import EmulatedEntry
 from controller.bus.messages import DRIVER_MESSAGE, Ack, Report, Welcome
 from controller.bus.server import BusServer
+from controller.facts.failure import OperatorError
 from drivers.run import DriverSite, run_driver
 from drivers.shoe.emulator import ShoeEmulator
 
@@ -19,7 +20,7 @@ from config.device import SerialEntry
 from drivers.run import DriverSite, run_driver
 device, run_dir, port = sys.argv[1:]
 entry = SerialEntry(kind="shoe", port=port)
-sys.exit(run_driver(device, entry, DriverSite(Path(run_dir), Path("table.toml"))))
+run_driver(device, entry, DriverSite(Path(run_dir), Path("table.toml")))
 """
 
 
@@ -105,20 +106,16 @@ async def test_a_daemon_that_dies_unacknowledging_takes_no_event_with_it(bench: 
     ]
 
 
-def test_a_folder_that_takes_no_capture_is_one_line_and_exit_2(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_that_takes_no_capture_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     site = DriverSite(tmp_path, tmp_path / "table.toml", tmp_path / "file" / "folder")
-    assert run_driver("dev-1", EmulatedEntry(kind="shoe"), site) == 2
-    errors = capsys.readouterr().err
-    assert errors.startswith(f"error: dev-1: {site.capture}: ")
-    assert errors.count("\n") == 1
+    with pytest.raises(OperatorError) as caught:
+        run_driver("dev-1", EmulatedEntry(kind="shoe"), site)
+    assert str(caught.value).startswith(f"dev-1: {site.capture}: ")
+    assert len(caught.value.sentences) == 1
 
 
-def test_a_directory_too_deep_for_a_socket_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_directory_too_deep_for_a_socket_is_refused(tmp_path: Path) -> None:
     site = DriverSite(tmp_path / ("x" * 120), tmp_path / "table.toml")
-    assert run_driver("dev-1", EmulatedEntry(kind="shoe"), site) == 2
-    assert "choose a shorter directory" in capsys.readouterr().err
+    with pytest.raises(OperatorError, match="choose a shorter directory"):
+        run_driver("dev-1", EmulatedEntry(kind="shoe"), site)

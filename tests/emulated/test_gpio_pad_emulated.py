@@ -18,6 +18,7 @@ from controller.facts.events import (
     WagerPlaced,
     WagerRemoved,
 )
+from controller.facts.failure import OperatorError
 from controller.facts.orders import ShowPrompt
 from drivers.entry_pad.debounce import KeyState, Times
 from drivers.entry_pad.gpio_driver import GpioPadDriver, open_matrix
@@ -205,15 +206,15 @@ def test_a_wrong_matrix_in_a_table_file_is_refused(change: dict[str, Any], probl
         GpioPadEntry.model_validate(good | change)
 
 
-def test_pins_that_cannot_be_had_are_one_line_and_exit_2(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_pins_that_cannot_be_had_are_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "lgpio", None)
     entry = ENTRY.model_copy(update={"backend": "lgpio"})
-    assert run_driver("pad-1", entry, DriverSite(tmp_path, tmp_path / "table.toml")) == 2
-    errors = capsys.readouterr().err
-    assert errors.startswith("error: pad-1: backend lgpio: not installed; ")
-    assert errors.count("\n") == 1
+    with pytest.raises(OperatorError) as caught:
+        run_driver("pad-1", entry, DriverSite(tmp_path, tmp_path / "table.toml"))
+    assert str(caught.value).startswith("pad-1: backend lgpio: not installed; ")
+    assert len(caught.value.sentences) == 1
 
 
 def test_a_key_that_closes_behind_the_scans_back_wakes_the_next_scan(

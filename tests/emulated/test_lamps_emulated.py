@@ -10,6 +10,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from config.device import GpioLampsEntry, MockLampsEntry
 from controller.facts.events import DeviceConnected, LampsShown, LampStuck
+from controller.facts.failure import OperatorError
 from controller.facts.orders import ShowLamps, UnloadDeck
 from drivers.lamps.driver import LampsDriver, open_pins
 from drivers.lamps.emulator import LampsEmulator
@@ -138,14 +139,14 @@ def test_wrong_pins_in_a_table_file_are_refused(change: dict[str, Any], problem:
 
 
 def test_pins_that_cannot_be_had_are_refused_in_one_line(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "lgpio", None)
     entry = GpioLampsEntry.model_validate(GOOD | {"backend": "lgpio"})
-    assert run_driver("lamps-1", entry, DriverSite(tmp_path, tmp_path / "table.toml")) == 2
-    errors = capsys.readouterr().err
-    assert errors.startswith("error: lamps-1: backend lgpio: not installed; ")
-    assert errors.count("\n") == 1
+    with pytest.raises(OperatorError) as caught:
+        run_driver("lamps-1", entry, DriverSite(tmp_path, tmp_path / "table.toml"))
+    assert str(caught.value).startswith("lamps-1: backend lgpio: not installed; ")
+    assert len(caught.value.sentences) == 1
 
 
 def test_a_table_without_lamps_obeys_for_every_seat() -> None:

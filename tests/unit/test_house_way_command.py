@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from config.catalogue import game_ids, load_header
-from controller.cli.house_way import house_way_command
+from controller.cli.main import cli
 from controller.families.house_ways import HOUSE_WAYS
 
 EZ = "lucky-derby/ez-baccarat-panda-8"
@@ -19,7 +19,7 @@ WITH_HOUSE_WAY = (
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(house_way_command, arguments)
+    return CliRunner().invoke(cli, ("house-way", *arguments))
 
 
 @pytest.mark.parametrize("game", WITH_HOUSE_WAY)

@@ -5,13 +5,14 @@ from typing import Final
 import cv2
 import numpy as np
 
+from controller.facts.failure import CheckFailedError
 from vision.frame import Frame, Map
 
 MOST_KEPT: Final = 48
 LEAST_SIDE: Final = 60
 
 
-class ViewsError(Exception):
+class ViewsError(CheckFailedError):
     """Frames that cannot be calibrated with; says why and what to do."""
 
 
