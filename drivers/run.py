@@ -22,9 +22,9 @@ from drivers.finding.matched_place import MatchedPlace
 from drivers.protocols import PROTOCOLS
 from drivers.runtime.capture import Capture
 from drivers.runtime.device_protocol import DeviceProtocol
-from drivers.runtime.place import OpenPort, PortPlace, device_path
+from drivers.runtime.place import OpenPortAt, PortPlace, device_path
 from drivers.runtime.port import Port
-from drivers.runtime.serial_driver import OpenPortAt, run_serial_driver
+from drivers.runtime.serial_driver import run_serial_driver
 from drivers.runtime.stop_switch import StopSwitch
 
 
@@ -101,9 +101,4 @@ def _port_opening(
     open_port: OpenPortAt = place.open_port if isinstance(place, CameraPlace) else Port
     if folder is None:
         return open_port
-    capture = Capture(folder, device, entry.kind)
-
-    def open_captured(path: Path, baud: int) -> OpenPort:
-        return capture.wrap(open_port(path, baud))
-
-    return open_captured
+    return Capture(folder, device, entry.kind, open_port).open_port

@@ -1,5 +1,6 @@
 """Where a device's port is, and what an open one can do."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -24,6 +25,10 @@ class OpenPort(Protocol):
 
     def close(self) -> None:
         """Give the port back."""
+
+
+# Opens the port at a path, at a baud rate.
+OpenPortAt = Callable[[Path, int], OpenPort]
 
 
 class PortPlace(Protocol):

@@ -1,18 +1,15 @@
 """Puts a serial driver together: bus client, port, relay."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from controller.bus.client import DeviceClient
 from controller.bus.endpoints import endpoint
 from drivers.runtime.bus import BusClient
 from drivers.runtime.device_protocol import DeviceProtocol
-from drivers.runtime.place import OpenPort, PortPlace
+from drivers.runtime.place import OpenPortAt, PortPlace
 from drivers.runtime.port import Port
 from drivers.runtime.relay import Relay
 from drivers.runtime.stop_switch import StopSwitch
-
-OpenPortAt = Callable[[Path, int], OpenPort]
 
 
 def connect(run_dir: Path, device: str, device_kind: str) -> BusClient:
