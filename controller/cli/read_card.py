@@ -16,7 +16,6 @@ from controller.cli.picture_lines import (
     loader,
     print_line,
     progress_option,
-    told,
     window_place,
 )
 
@@ -55,18 +54,17 @@ def read_card_command(
     del as_json
     check_any_exists(images)
     place = window_place(calibration)
-    with told():
-        from vision.tools.picture_files import picture_groups, pictures
-        from vision.tools.picture_readers import CardPictures
+    from vision.tools.picture_files import picture_groups, pictures
+    from vision.tools.picture_readers import CardPictures
 
-        reader = CardPictures(place, explain)
-        groups = picture_groups(images) if together else [[file] for file in pictures(images)]
-        with loader(sum(map(len, groups)), progress) as files:
-            for group in groups:
-                if together:
-                    _read_together(files, group, reader)
-                else:
-                    print_line(_single(*_sighting(files, group[0], reader)))
+    reader = CardPictures(place, explain)
+    groups = picture_groups(images) if together else [[file] for file in pictures(images)]
+    with loader(sum(map(len, groups)), progress) as files:
+        for group in groups:
+            if together:
+                _read_together(files, group, reader)
+            else:
+                print_line(_single(*_sighting(files, group[0], reader)))
     return files.exit_code
 
 

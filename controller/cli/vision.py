@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import click
 
-from controller.cli.failure import BadInputError, CheckFailedError
-from controller.cli.picture_lines import calibration_option, cup_place, told, window_place
+from controller.cli.picture_lines import calibration_option, cup_place, window_place
+from controller.facts.failure import CheckFailedError, OperatorError
 
 if TYPE_CHECKING:
     from vision.calibration.cup import CupCalibration
@@ -74,20 +74,19 @@ def calibrate_command(
     Finds the window, its scale and turn; measures light, glare, focus, blur and dirt; says in words
     what to change. Cards should pass, and the window be empty now and then.
     """
-    with told():
-        from vision.calibration.views import ViewsError, gather
-        from vision.picture.threads import use_one_thread
+    from vision.calibration.views import ViewsError, gather
+    from vision.picture.threads import use_one_thread
 
-        use_one_thread()
-        try:
-            with closing(_open(source, cup)) as frames_of:
-                views = gather(frames_of, frames)
-            done, text, picture = (
-                _cup(views, source) if cup else _shoe(views, source, card, exposure_ms)
-            )
-        except ViewsError as error:
-            raise CheckFailedError(f"{source}: {error}") from None
-        beside = _write(out, text, picture)
+    use_one_thread()
+    try:
+        with closing(_open(source, cup)) as frames_of:
+            views = gather(frames_of, frames)
+        done, text, picture = (
+            _cup(views, source) if cup else _shoe(views, source, card, exposure_ms)
+        )
+    except ViewsError as error:
+        raise CheckFailedError(f"{source}: {error}") from None
+    beside = _write(out, text, picture)
     _print(done, out, beside, as_json)
 
 
@@ -115,28 +114,25 @@ def watch_command(
 
     In a terminal a small picture and a line that changes; otherwise a line for each new result.
     """
-    with told():
-        from vision.picture.threads import use_one_thread
-        from vision.tools.watch import watch
+    from vision.picture.threads import use_one_thread
+    from vision.tools.watch import watch
 
-        use_one_thread()
-        look = _look(calibration, cup)
-        live = None if page is None else _live_page(page)
-        show = _shower(as_json)
-        with closing(_open(source, cup, is_bare=calibration is None)) as camera:
-            for seen in islice(watch(camera, look), frames):
-                show(seen)
-                if live is not None and live.is_wanted:
-                    live.show(look.draw(seen.shot.frame), seen.readout)
+    use_one_thread()
+    look = _look(calibration, cup)
+    live = None if page is None else _live_page(page)
+    show = _shower(as_json)
+    with closing(_open(source, cup, is_bare=calibration is None)) as camera:
+        for seen in islice(watch(camera, look), frames):
+            show(seen)
+            if live is not None and live.is_wanted:
+                live.show(look.draw(seen.shot.frame), seen.readout)
 
 
 def _live_page(port: int) -> "LivePage":
-    from vision.tools.live_page import LivePage, LivePageError
 
-    try:
-        page = LivePage(port)
-    except LivePageError as error:
-        raise BadInputError(str(error)) from None
+    from vision.tools.live_page import LivePage
+
+    page = LivePage(port)
     click.echo(f"watching at {page.address}", err=True)
     return page
 
@@ -193,7 +189,7 @@ def _write(out: Path, text: str, picture: "Frame") -> Path:
         out.write_text(text, encoding="utf-8")
     except OSError as error:
         reason = (error.strerror or "cannot be written").lower()
-        raise BadInputError(f"{out}: {reason}; name a file that can be written") from None
+        raise OperatorError(f"{out}: {reason}; name a file that can be written") from None
     write_picture(beside, picture)
     return beside
 

@@ -34,11 +34,13 @@ game = "room/game"
 seats = 7
 [devices.cup-1]
 kind = "dice-cup"
+source = "emulated"
 [devices.pad-1]
 kind = "entry-pad"
+source = "emulated"
 [devices.lamps-1]
 kind = "lamps"
-backend = "mock"
+source = "mock"
 """
 
 

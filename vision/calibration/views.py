@@ -6,6 +6,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from controller.facts.failure import CheckFailedError
 from vision.picture.frame import Frame, Map
 from vision.sources.shot import EndOfFramesError, FrameSource
 
@@ -14,7 +15,7 @@ LEAST_SIDE: Final = 60
 FRAMES: Final = 150
 
 
-class ViewsError(Exception):
+class ViewsError(CheckFailedError):
     """Frames that cannot be calibrated with; says why and what to do."""
 
 

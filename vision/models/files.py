@@ -6,11 +6,13 @@ from typing import Final
 
 import cv2
 
+from controller.facts.failure import OperatorError
+
 # OpenCV 5 has two engines; the older one is a third faster on nets this small.
 _CLASSIC_ENGINE: Final = 1
 
 
-class ModelFileError(Exception):
+class ModelFileError(OperatorError):
     """A shipped model is missing or damaged; says which and what to do."""
 
 

@@ -7,13 +7,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from controller.facts.failure import OperatorError
+
 Frame: TypeAlias = npt.NDArray[np.uint8]
 Map: TypeAlias = npt.NDArray[np.uint8]
 Floats: TypeAlias = npt.NDArray[np.float32]
 Matrix: TypeAlias = npt.NDArray[np.float64]
 
 
-class ImageFileError(Exception):
+class ImageFileError(OperatorError):
     """A file that holds no readable picture; says which and what to do."""
 
 

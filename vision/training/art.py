@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from controller.facts.cards import DECK, Card
+from controller.facts.failure import OperatorError
 from vision.emulation.cards.deck import ART_PX_PER_MM, ART_SIZE_MM, CARD_WIDTH_MM
 from vision.picture.frame import Frame
 
@@ -22,7 +23,7 @@ _LONG_SUITS: Final = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}
 _LONG_RANKS: Final = {11: "jack", 12: "queen", 13: "king"}
 
 
-class ArtError(Exception):
+class ArtError(OperatorError):
     """Art that cannot be fetched or drawn; says which and what to do."""
 
 
