@@ -56,7 +56,7 @@ screenshots: $(VENV)/.dev packages ## take the pictures of docs/screenshots; ARG
 	@$(BIN)/python tests/screenshots/run.py $(ARGS)
 
 train: $(VENV)/.train ## render pictures, train both readers, write vision/models; hours
-	@$(BIN)/python -m vision.training.train $(ARGS)
+	@$(BIN)/python -m vision.training.card_train $(ARGS)
 	@[ -n "$(ARGS)" ] || $(BIN)/python -m vision.training.dice_train
 
 lock: | $(BIN)/pip ## renew both locks of dependencies and prove that every machine has its wheels

@@ -1,25 +1,34 @@
-"""One device in a table file: its kind, where it is, and what its variant needs."""
+"""One device in a table file: `source` says what it is, and so which further keys it has."""
 
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal, Self
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
+from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from config.document import Section
 from config.wire_document import load_wire
-from controller.facts.kinds import DeviceKind
+from controller.facts.kinds import DEVICE_KINDS, DeviceKind
 
 EMULATED: Final = "emulated"
-
 HIGHEST_PIN: Final = 27
+MOST_SEATS: Final = 14
 
+Text = Annotated[str, StringConstraints(min_length=1)]
 Pin = Annotated[int, Field(ge=0, le=HIGHEST_PIN)]
-# `gpio` leaves the choice of the library to the program; `mock` moves no pin.
-Backend = Literal["gpio", "lgpio", "gpiod", "mock"]
+Pins = Annotated[tuple[Pin, ...], Field(min_length=1)]
+SeatPins = Annotated[tuple[Pin, ...], Field(min_length=1, max_length=MOST_SEATS)]
+# `mock` moves no pin.
+Backend = Literal["lgpio", "gpiod", "mock"]
 UsbNumber = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{4}$")]
 UsbText = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 PadKey = Annotated[str, StringConstraints(pattern=r"^([a-z][A-Za-z0-9-]{0,39})?$")]
-GPIO_KINDS: Final = ("lamps", "entry-pad")
-SOURCES: Final = {"barcode": ("shoe",), "web": ("entry-pad",), "camera": ("shoe", "dice-cup")}
 
 
 class PortMatch(Section):
@@ -45,110 +54,125 @@ class PortMatch(Section):
         return ", ".join(f"{key} {value}" for key, value in self.given.items())
 
 
-class Device(Section):
-    """One device of the table; without `port` and `match` it is emulated."""
+class AnyEntry(Section):
+    """What a table file says of every device."""
 
     kind: DeviceKind
-    port: Annotated[str, StringConstraints(min_length=1)] = EMULATED
-    match: PortMatch | None = None
     when_lost: Literal["hold", "go-on"] = "hold"
-    decks: Annotated[int, Field(ge=1, le=8)] | None = None
-    backend: Backend | None = None
-    bank_pins: tuple[Pin, ...] = ()
-    action_pins: tuple[Pin, ...] = ()
-    row_pins: tuple[Pin, ...] = ()
-    column_pins: tuple[Pin, ...] = ()
-    keys: tuple[tuple[PadKey, ...], ...] = ()
-    echo_pin: Pin | None = None
-    debounce_ms: Annotated[int, Field(ge=1, le=100)] = 8
-    long_press_ms: Annotated[int, Field(ge=200, le=5000)] = 600
-    # Another make of its kind: a shoe with a barcode scanner, an entry pad on a web page.
-    source: Literal["barcode", "web", "camera"] | None = None
-    codes: Annotated[str, StringConstraints(min_length=1)] | None = None
-    same_pass_ms: Annotated[int, Field(ge=0, le=5000)] = 300
-    # A path, a number, a pipeline, a film or a folder of stills; without it, the emulated camera.
-    camera: Annotated[str, StringConstraints(min_length=1)] = EMULATED
-    calibration: Annotated[str, StringConstraints(min_length=1)] | None = None
 
     @property
-    def is_emulated(self) -> bool:
-        """Whether an emulator stands for this device."""
-        is_placed = self.match is not None or self.backend is not None or self.is_web
-        return self.port == self.camera == EMULATED and not is_placed
+    def emulator(self) -> str | None:
+        """Which emulator stands for it, `kind` or `kind/source`; none where it is real."""
+        return None
 
-    @property
-    def has_port(self) -> bool:
-        """Whether its driver opens a port of the system."""
-        is_elsewhere = self.backend is not None or self.is_web or self.is_camera
-        return not self.is_emulated and not is_elsewhere
 
-    @property
-    def is_camera(self) -> bool:
-        """Whether a camera and a process of ours stand in for the device."""
-        return self.source == "camera"
+class EmulatedEntry(AnyEntry):
+    """A device of any kind that is emulated on its wire."""
 
-    @property
-    def is_web(self) -> bool:
-        """Whether it is a page that the scoreboard serves, and has no driver of its own."""
-        return self.source == "web"
+    source: Literal["emulated"] = "emulated"
 
     @property
     def emulator(self) -> str:
-        """Which emulator stands for it: its kind, or the variant of it."""
-        return f"{self.kind}/{self.source}" if self.source else self.kind
+        """The emulator of its kind."""
+        return self.kind
+
+
+class PortEntry(AnyEntry):
+    """A device at a port: its path, or what its USB device says of itself."""
+
+    port: Text | None = None
+    match: PortMatch | None = None
 
     @model_validator(mode="after")
     def _is_in_one_place(self) -> Self:
-        if self.match is not None and "port" in self.model_fields_set:
+        if self.port is not None and self.match is not None:
             raise ValueError("give port or match, not both")
-        if self.backend is not None and (self.match or "port" in self.model_fields_set):
-            raise ValueError("a GPIO device has neither port nor match; remove them or backend")
+        if self.port is None and self.match is None:
+            raise ValueError(f"has no place; add port or match, or {self._emulation}")
         return self
+
+    @property
+    def _emulation(self) -> str:
+        return f'write source = "{EMULATED}"'
+
+
+class SerialEntry(PortEntry):
+    """A device of any kind that speaks its wire on a serial port."""
+
+    source: Literal["serial"] = "serial"
+
+
+class BarcodeEntry(PortEntry):
+    """A plain shoe with a scanner at its lip."""
+
+    source: Literal["barcode"] = "barcode"
+    kind: Literal["shoe"]
+    codes: Text | None = None
+    same_pass_ms: Annotated[int, Field(ge=0, le=5000)] = 300
+
+    @property
+    def emulator(self) -> str | None:
+        """The emulated scanner, where the port is the word for it."""
+        return "shoe/barcode" if self.port == EMULATED else None
+
+    @property
+    def _emulation(self) -> str:
+        return f'port = "{EMULATED}"'
+
+
+class CameraEntry(AnyEntry):
+    """A plain shoe or dice cup that a camera and a process of ours watch."""
+
+    source: Literal["camera"] = "camera"
+    kind: Literal["shoe", "dice-cup"]
+    # A path, a number, a pipeline, a film, a folder of stills, or the word for the emulated one.
+    camera: Text
+    calibration: Text | None = None
+
+    @property
+    def emulator(self) -> str | None:
+        """The emulated camera, where it is named."""
+        return f"{self.kind}/camera" if self.camera == EMULATED else None
+
+
+class PinsEntry(AnyEntry):
+    """A device on GPIO pins; without `backend`, whichever library is installed moves them."""
+
+    source: Literal["gpio"] = "gpio"
+    backend: Literal["lgpio", "gpiod"] | None = None
+
+
+class GpioLampsEntry(PinsEntry):
+    """Lamps on GPIO pins, listed from seat 1 on."""
+
+    kind: Literal["lamps"]
+    bank_pins: SeatPins
+    action_pins: SeatPins
 
     @model_validator(mode="after")
-    def _has_its_source(self) -> Self:
-        kinds = SOURCES.get(self.source or "", (self.kind,))
-        if self.kind not in kinds:
-            raise ValueError(f"source {self.source} is for kind {' or '.join(kinds)}; remove it")
-        if self.is_camera and (self.match or "port" in self.model_fields_set):
-            raise ValueError("a camera has neither port nor match; give camera, or remove them")
-        if self.is_web and (self.backend or self.match or "port" in self.model_fields_set):
-            raise ValueError("a web pad has no port, match or backend; remove it")
+    def _fits_the_seats(self) -> Self:
+        if len(self.bank_pins) != len(self.action_pins):
+            raise ValueError("give as many bank_pins as action_pins, one each for every seat")
+        _check_single([*self.bank_pins, *self.action_pins])
         return self
+
+
+class GpioPadEntry(PinsEntry):
+    """An entry pad that is a matrix of keys on GPIO pins."""
+
+    kind: Literal["entry-pad"]
+    row_pins: Pins
+    column_pins: Pins
+    keys: tuple[tuple[PadKey, ...], ...]
+    echo_pin: Pin | None = None
+    debounce_ms: Annotated[int, Field(ge=1, le=100)] = 8
+    long_press_ms: Annotated[int, Field(ge=200, le=5000)] = 600
 
     @model_validator(mode="after")
-    def _names_its_backend(self) -> Self:
-        if self.kind not in GPIO_KINDS and self.backend is not None:
-            raise ValueError("only lamps and entry pads have a GPIO backend; remove it")
-        if self.kind == "entry-pad" and self.backend is not None:
-            self._check_matrix()
-        return self
-
-    @model_validator(mode="after")
-    def _has_only_its_own_keys(self) -> Self:
-        for needed, names in _VARIANT_KEYS:
-            extra = sorted(self.model_fields_set & names)
-            if extra and not self._is(needed):
-                raise ValueError(f"{extra[0]} is for {needed}; remove it")
-        return self
-
-    def _is(self, variant: str) -> bool:
-        return {
-            LAMPS: self.kind == "lamps" and self.backend is not None,
-            GPIO_PAD: self.kind == "entry-pad" and self.backend is not None,
-            BARCODE_SHOE: self.source == "barcode",
-            CAMERA: self.is_camera,
-        }[variant]
-
-    def _check_matrix(self) -> None:
+    def _is_a_matrix(self) -> Self:
+        echo = [] if self.echo_pin is None else [self.echo_pin]
+        _check_single([*self.row_pins, *self.column_pins, *echo])
         rows, columns = len(self.row_pins), len(self.column_pins)
-        if not rows or not columns:
-            raise ValueError("a GPIO entry pad needs row_pins and column_pins")
-        pins = [*self.row_pins, *self.column_pins]
-        pins += [] if self.echo_pin is None else [self.echo_pin]
-        doubles = sorted({pin for pin in pins if pins.count(pin) > 1})
-        if doubles:
-            raise ValueError(f"pin {doubles[0]} is used twice; give each line its own pin")
         if len(self.keys) != rows or any(len(row) != columns for row in self.keys):
             raise ValueError(
                 f"keys must have {rows} rows of {columns} names, one for each crossing"
@@ -156,18 +180,83 @@ class Device(Section):
         known = load_wire("entry-pad").by_name["key_pressed"].fields[0].values
         for key in (key for row in self.keys for key in row if key and key not in known):
             raise ValueError(f"no key {key}; see config/wire/entry-pad.toml, or leave it empty")
+        return self
 
 
-LAMPS: Final = "lamps with a GPIO backend"
-GPIO_PAD: Final = "an entry pad with a GPIO backend"
-BARCODE_SHOE: Final = 'a shoe with source = "barcode"'
-CAMERA: Final = 'a shoe or dice cup with source = "camera"'
-_VARIANT_KEYS: Final = (
-    (LAMPS, {"bank_pins", "action_pins"}),
-    (
-        GPIO_PAD,
-        {"row_pins", "column_pins", "keys", "echo_pin", "debounce_ms", "long_press_ms"},
-    ),
-    (BARCODE_SHOE, {"codes", "same_pass_ms"}),
-    (CAMERA, {"camera", "calibration"}),
-)
+class WebPadEntry(AnyEntry):
+    """An entry pad that is a page of the scoreboard, and has no driver of its own."""
+
+    source: Literal["web"] = "web"
+    kind: Literal["entry-pad"]
+
+
+class MockLampsEntry(AnyEntry):
+    """Lamps that a table does without: orders are obeyed and nothing lights."""
+
+    source: Literal["mock"] = "mock"
+    kind: Literal["lamps"]
+
+
+def _check_single(pins: list[int]) -> None:
+    doubles = sorted({pin for pin in pins if pins.count(pin) > 1})
+    if doubles:
+        raise ValueError(f"pin {doubles[0]} is used twice; give each its own pin")
+
+
+ENTRIES: Final[Mapping[str, Mapping[str, type[AnyEntry]]]] = {
+    "serial": dict.fromkeys(DEVICE_KINDS, SerialEntry),
+    "emulated": dict.fromkeys(DEVICE_KINDS, EmulatedEntry),
+    "camera": {"shoe": CameraEntry, "dice-cup": CameraEntry},
+    "barcode": {"shoe": BarcodeEntry},
+    "gpio": {"entry-pad": GpioPadEntry, "lamps": GpioLampsEntry},
+    "web": {"entry-pad": WebPadEntry},
+    "mock": {"lamps": MockLampsEntry},
+}
+
+
+def _read_entry(value: object) -> object:
+    """The entry of the source that is named; refused when none is, or its kind does not fit."""
+    if isinstance(value, AnyEntry):
+        return value
+    if not isinstance(value, dict):
+        raise ValueError("is no table of keys; write [devices.NAME] above its keys")
+    source, kind = value.get("source"), value.get("kind")
+    if source is None:
+        raise ValueError(f"has no source; add source, one of {', '.join(ENTRIES)}")
+    kinds = ENTRIES.get(str(source))
+    if kinds is None:
+        raise ValueError(f"no source {source!r}; use one of {', '.join(ENTRIES)}")
+    if kind in DEVICE_KINDS and kind not in kinds:
+        text = f"source {source} is for kind {' or '.join(kinds)}"
+        raise ValueError(f"{text}; correct source or kind")
+    # A kind that does not exist is refused by whichever entry takes it.
+    entry = kinds.get(str(kind), next(iter(kinds.values())))
+    _check_keys(entry, source, value)
+    return entry.model_validate(value)
+
+
+def _check_keys(entry: type[AnyEntry], source: str, value: Mapping[str, object]) -> None:
+    known = ", ".join(sorted(entry.model_fields))
+    # A validation error, not a sentence: each key is told at its own line.
+    text = f"Value error, no key of source {source}; remove it, or use {known}"
+    wrong = PydanticCustomError("value_error", text)
+    problems = [
+        InitErrorDetails(type=wrong, loc=(key,), input=value[key])
+        for key in value
+        if key not in entry.model_fields
+    ]
+    if problems:
+        raise ValidationError.from_exception_data(entry.__name__, problems)
+
+
+DeviceEntry = Annotated[
+    SerialEntry
+    | EmulatedEntry
+    | CameraEntry
+    | BarcodeEntry
+    | GpioPadEntry
+    | GpioLampsEntry
+    | WebPadEntry
+    | MockLampsEntry,
+    BeforeValidator(_read_entry),
+]

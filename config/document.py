@@ -9,8 +9,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from config.faults import faults_of
+from config.corrections import corrections_of
 from config.toml_lines import KeyPath as KeyPath, key_lines
+from controller.facts.failure import OperatorError
 
 
 class Section(BaseModel):
@@ -35,12 +36,12 @@ class Problem(NamedTuple):
         return f"{self.file}:{self.line}:{key} {self.text}"
 
 
-class DocumentError(Exception):
+class DocumentError(OperatorError):
     """A document that cannot be used, with all its problems."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(map(str, self.problems)))
+        super().__init__(*map(str, self.problems))
 
 
 class Document(NamedTuple):
@@ -76,7 +77,7 @@ class Document(NamedTuple):
             # Lists stand for tuples in TOML, which is what strict frozen models hold.
             return adapter.validate_python(frozen(self.content))
         except ValidationError as error:
-            faults = faults_of(error, adapter)
+            faults = corrections_of(error, adapter)
             raise DocumentError(self.problem(*fault) for fault in faults) from None
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
-from config.device import Device as Device, PortMatch as PortMatch
+from config.device import CameraEntry, DeviceEntry
 from config.document import DocumentError, Problem, Section
 from config.game import Game, GameId, Name
 from config.theme import ThemeName, load_theme, theme_file
@@ -59,7 +59,7 @@ class Scoreboard(Section):
     """Where the pages are served, and how they look and speak."""
 
     host: str = "127.0.0.1"
-    port: Annotated[int, Field(ge=0, le=65535)] = 8300
+    port: Annotated[int, Field(ge=1, le=65535)] = 8300
     language: Literal["en", "zh"] = "en"
     # The name of a built-in theme, or a file beside the table file.
     theme: ThemeName = "dark"
@@ -79,6 +79,8 @@ class Emulation(Section):
     """How the emulated house dealer plays."""
 
     seed: int = 1
+    # In the shoe that the dealer loads; without it, the most the game allows.
+    decks: Annotated[int, Field(ge=1, le=8)] | None = None
     pace: Annotated[Decimal, Field(strict=False, gt=0, le=1000)] = Decimal(1)
 
 
@@ -105,13 +107,18 @@ class Table(Section):
     entry: ResultEntry = ResultEntry()
     readings: Confirmed = Confirmed()
     values: dict[str, Any] = Field(default_factory=dict)
-    devices: dict[DeviceId, Device] = Field(default_factory=dict)
+    devices: dict[DeviceId, DeviceEntry] = Field(default_factory=dict)
     scoreboard: Scoreboard = Scoreboard()
     emulation: Emulation = Emulation()
 
     def devices_of(self, kind: str) -> list[str]:
         """List the ids of the devices of a kind."""
         return [device for device, entry in self.devices.items() if entry.kind == kind]
+
+    @property
+    def cameras(self) -> dict[str, CameraEntry]:
+        """The devices that a camera watches."""
+        return {name: e for name, e in self.devices.items() if isinstance(e, CameraEntry)}
 
 
 class TableAndGame(Section):

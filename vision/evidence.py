@@ -12,13 +12,13 @@ from typing import Final
 import cv2
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from vision.frame import Frame
+from vision.picture.frame import Frame
 
 FOLDER: Final = "evidence"
 INDEX: Final = "index.jsonl"
 QUALITY: Final = 92
 DAY_S: Final = 86_400.0
-# Old pictures go in batches: the index is written anew each time.
+# Old pictures go in batches: each time the whole index is written.
 SPARE: Final = 0.9
 
 _log = logging.getLogger(__name__)

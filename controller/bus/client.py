@@ -32,13 +32,14 @@ from controller.bus.messages import (
 from controller.bus.newest_board import NewestBoard
 from controller.facts.board import Board
 from controller.facts.events import Event
+from controller.facts.failure import CheckFailedError
 
 FeedMessage = Entry | Board | Beat | LinkStatistics
 FEED_MESSAGE: TypeAdapter[FeedMessage] = TypeAdapter(FeedMessage)
 Answer = TypeVar("Answer", bound=BaseModel)
 
 
-class DeskError(Exception):
+class DeskError(CheckFailedError):
     """The desk refused a request, or nobody is at the desk."""
 
 

@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+from controller.facts.failure import OperatorError
+
 # sun_path holds 108 bytes with its final zero.
 LONGEST_SOCKET_PATH = 107
 SOCKETS = ("devices", "feed", "desk")
 
 
-class SocketDirectoryError(Exception):
+class SocketDirectoryError(OperatorError):
     """The directory cannot hold the table's sockets."""
 
 

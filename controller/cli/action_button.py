@@ -5,9 +5,9 @@ import json
 import click
 
 from config.game import Button, Game
-from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
 from controller.facts.cards import parse_card
+from controller.facts.failure import OperatorError
 from controller.settlement.button import TEN, Placement, card_count, place_button
 
 
@@ -50,39 +50,39 @@ def action_button_command(
 def _check_geometry(game: Game, seats: int, bank: int) -> None:
     if seats not in game.seats.allowed:
         allowed = " or ".join(map(str, game.seats.allowed))
-        raise BadInputError(f"--seats {seats}: {game.name} is played on {allowed} seats; use that")
+        raise OperatorError(f"--seats {seats}: {game.name} is played on {allowed} seats; use that")
     if not 1 <= bank <= seats:
-        raise BadInputError(f"--bank {bank}: no such seat; use 1 to {seats}")
+        raise OperatorError(f"--bank {bank}: no such seat; use 1 to {seats}")
 
 
 def _rule(game: Game) -> Button:
     if game.button is None:
-        raise BadInputError(
+        raise OperatorError(
             f"{game.name} of {game.room} has no action button; settlement starts"
             f" {game.settlement.start}"
         )
     if game.button.decided_by == "rotation":
-        raise BadInputError(f"the button of {game.name} moves one seat each round; nothing decides")
+        raise OperatorError(f"the button of {game.name} moves one seat each round; nothing decides")
     return game.button
 
 
 def _rank_code(game: Game, rule: Button, card: str | None, dice: str | None) -> str | None:
     wanted, other = ("card", dice) if rule.decided_by == "card" else ("dice", card)
     if other is not None or (card if wanted == "card" else dice) is None:
-        raise BadInputError(f"the button of {game.name} is decided by {wanted}; give --{wanted}")
+        raise OperatorError(f"the button of {game.name} is decided by {wanted}; give --{wanted}")
     if card is None:
         return None
     try:
         return parse_card(card).rank_code
     except ValueError as error:
-        raise BadInputError(f"--card {error}") from None
+        raise OperatorError(f"--card {error}") from None
 
 
 def _dice(game: Game, dice: str | None) -> tuple[int, ...]:
     values = _numbers(dice or "", "--dice")
     needed = game.dice.count if game.dice else 0
     if len(values) != needed or not all(1 <= value <= 6 for value in values):
-        raise BadInputError(
+        raise OperatorError(
             f"--dice {dice}: not {needed} dice; give {needed} values from 1 to 6, as 3,4,5"
         )
     return values
@@ -91,7 +91,7 @@ def _dice(game: Game, dice: str | None) -> tuple[int, ...]:
 def _seats(text: str, seats: int, option: str) -> frozenset[int]:
     values = _numbers(text, option)
     if not all(1 <= value <= seats for value in values):
-        raise BadInputError(f"{option} {text}: no such seat; use 1 to {seats}")
+        raise OperatorError(f"{option} {text}: no such seat; use 1 to {seats}")
     return frozenset(values)
 
 
@@ -99,7 +99,7 @@ def _numbers(text: str, option: str) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in text.split(",")) if text else ()
     except ValueError:
-        raise BadInputError(
+        raise OperatorError(
             f"{option} {text}: no numbers; write numbers with commas, as 1,4,7"
         ) from None
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 import click
 
 from config.calibration import Calibration, calibration_file, load_calibration
-from config.device import EMULATED, Device
-from config.document import DocumentError
+from config.device import CameraEntry
 from config.table import TableAndGame
-from controller.cli.failure import BadInputError
-from controller.cli.files import open_table, run_option, state_option, table_option
-from controller.cli.processes import _start, supervised_option, verbose_option
+from controller.cli.files import run_option, state_option, table_option
+from controller.cli.processes import start_process, supervised_option, verbose_option
 from controller.facts.cards import Card
+from controller.facts.failure import OperatorError
+from controller.families.tables import load_table
 from controller.process.paths import run_directory, state_directory
 from controller.table.shoe import copies_in_deck
 
@@ -34,16 +34,16 @@ def camera_command(
     run_dir: Path | None,
     supervised: bool,
     verbose: bool,
-) -> int:
+) -> None:
     """Run the vision process of one DEVICE of a table: its camera in, the device's wire out."""
     from drivers.camera.process import run_camera
-    from drivers.emulate.emulators import device_path
+    from drivers.runtime.place import device_path
     from vision.evidence import FOLDER
-    from vision.sources.opening import open_source
-    from vision.threads import use_one_thread
+    from vision.picture.threads import use_one_thread
+    from vision.sources.by_name import open_source
 
-    _start(supervised, verbose)
-    loaded = open_table(table_file)
+    start_process(supervised, verbose)
+    loaded = load_table(table_file)
     entry = _camera_entry(loaded, table_file, device)
     use_one_thread()
     watch = _watch(loaded, entry, _calibration(table_file, entry))
@@ -51,35 +51,32 @@ def camera_command(
     path = device_path(directory, device)
     camera = _camera_place(table_file, entry)
     evidence = state_directory(loaded.table.id, state_dir) / FOLDER / device
-    return run_camera(
+    run_camera(
         device, entry.kind, directory, path, evidence, watch, lambda: open_source(camera, path)
     )
 
 
-def _camera_entry(loaded: TableAndGame, table_file: Path, device: str) -> Device:
-    cameras = {name: entry for name, entry in loaded.table.devices.items() if entry.is_camera}
+def _camera_entry(loaded: TableAndGame, table_file: Path, device: str) -> CameraEntry:
+    cameras = loaded.table.cameras
     if device not in cameras:
         known = ", ".join(cameras) or "none"
-        raise BadInputError(f"{table_file} has no camera device {device!r}; it has {known}")
+        raise OperatorError(f"{table_file} has no camera device {device!r}; it has {known}")
     return cameras[device]
 
 
-def _camera_place(table_file: Path, entry: Device) -> str:
+def _camera_place(table_file: Path, entry: CameraEntry) -> str:
     """A film or folder is looked for beside the table file; a camera is where it says."""
     beside = table_file.parent / entry.camera
-    return str(beside) if entry.camera != EMULATED and beside.exists() else entry.camera
+    return str(beside) if entry.emulator is None and beside.exists() else entry.camera
 
 
-def _calibration(table_file: Path, entry: Device) -> Calibration:
+def _calibration(table_file: Path, entry: CameraEntry) -> Calibration:
     if entry.calibration is None:
         return Calibration()
-    try:
-        return load_calibration(calibration_file(table_file, entry.calibration))
-    except DocumentError as error:
-        raise BadInputError("\nerror: ".join(map(str, error.problems))) from None
+    return load_calibration(calibration_file(table_file, entry.calibration))
 
 
-def _watch(loaded: TableAndGame, entry: Device, calibration: Calibration) -> "Watch":
+def _watch(loaded: TableAndGame, entry: CameraEntry, calibration: Calibration) -> "Watch":
     return _cup_watch(calibration) if entry.kind == "dice-cup" else _shoe_watch(loaded, calibration)
 
 

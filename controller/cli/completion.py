@@ -3,7 +3,7 @@
 import click
 from click.shell_completion import get_completion_class
 
-from controller.cli.failure import BadInputError
+from controller.facts.failure import OperatorError
 
 
 @click.command(
@@ -16,5 +16,5 @@ def completion_command(ctx: click.Context, shell: str) -> None:
     """Print the completion script for SHELL."""
     kind = get_completion_class(shell)
     if kind is None:
-        raise BadInputError(f"no completion for {shell}; use bash, zsh or fish")
+        raise OperatorError(f"no completion for {shell}; use bash, zsh or fish")
     click.echo(kind(ctx.find_root().command, {}, "underfelt", "_UNDERFELT_COMPLETE").source())

@@ -9,24 +9,23 @@ from pathlib import Path
 
 import click
 
-from controller.cli.failure import BadInputError
+from controller.facts.failure import OperatorError
 from controller.facts.kinds import DEVICE_KINDS
 from drivers.conformance.camera_subject import SUBJECTS, camera_subject
 from drivers.conformance.emulated import emulated_subject
 from drivers.conformance.hands import Hands, NoHands, PersonHands, SocketHands
-from drivers.conformance.port_lock import PortTakenError, exclusive
+from drivers.conformance.port_lock import exclusive
 from drivers.conformance.report_html import report_html
 from drivers.conformance.report_text import junit_xml, report_json, summary_line, verdict_line
 from drivers.conformance.requirement import Requirement
 from drivers.conformance.suite import (
     Report,
-    UnknownRequirementError,
     requirements_of,
     run_suite,
 )
 from drivers.conformance.trial import Trial
-from drivers.emulator.faults import FaultError, find_fault
-from drivers.runtime.port import Port, PortError
+from drivers.emulator.faults import find_fault
+from drivers.runtime.port import Port
 
 EMULATED = "its emulator"
 CAMERA = "its camera"
@@ -77,10 +76,7 @@ def conformance_command(
     Without --port its emulator is tried. With a real device the suite asks for what a hand must do
     ("pull one card") and waits; Enter skips it, and it counts as not performed.
     """
-    try:
-        requirements = requirements_of(kind, only)
-    except UnknownRequirementError as error:
-        raise BadInputError(str(error)) from None
+    requirements = requirements_of(kind, only)
     if is_list:
         _list(requirements, as_json)
         return 0
@@ -107,18 +103,18 @@ def _check_options(
     port: Path | None, control: Path | None, device: str | None, faults: Sequence[str]
 ) -> None:
     if port is not None and faults:
-        raise BadInputError("--fault breaks the emulator; leave out --port, or --fault")
+        raise OperatorError("--fault breaks the emulator; leave out --port, or --fault")
     if control is not None and (port is None or device is None):
-        raise BadInputError("--control needs --port and --device; give both")
+        raise OperatorError("--control needs --port and --device; give both")
     if device is not None and control is None:
-        raise BadInputError("--device names a device behind a control socket; give --control too")
+        raise OperatorError("--device names a device behind a control socket; give --control too")
 
 
 def _check_camera(kind: str, port: Path | None, faults: Sequence[str], is_camera: bool) -> None:
     if is_camera and (port is not None or faults):
-        raise BadInputError("--camera tries the emulated camera; leave out --port and --fault")
+        raise OperatorError("--camera tries the emulated camera; leave out --port and --fault")
     if is_camera and kind not in SUBJECTS:
-        raise BadInputError(f"no camera reads a {kind}; use one of {', '.join(SUBJECTS)}")
+        raise OperatorError(f"no camera reads a {kind}; use one of {', '.join(SUBJECTS)}")
 
 
 @contextmanager
@@ -129,17 +125,14 @@ def _watched(kind: str) -> Iterator[tuple[Path, Hands]]:
 
 def _check_writable(file: Path | None) -> None:
     if file is not None and not file.parent.is_dir():
-        raise BadInputError(f"no folder {file.parent}; make it, or name another file")
+        raise OperatorError(f"no folder {file.parent}; make it, or name another file")
 
 
 def _parsed(faults: Sequence[str]) -> list[tuple[str, str | None]]:
     found: list[tuple[str, str | None]] = []
     for words in faults:
         name, _, argument = words.strip().partition(" ")
-        try:
-            find_fault(name).amount(argument or None)
-        except FaultError as error:
-            raise BadInputError(str(error)) from None
+        find_fault(name).amount(argument or None)
         found.append((name, argument or None))
     return found
 
@@ -157,12 +150,9 @@ def _subject(
         with emulated_subject(kind, faults) as subject:
             yield subject.port, subject.hands
         return
-    try:
-        with exclusive(port, "port"):
-            _check_port(port)
-            yield port, _hands(control, device)
-    except PortTakenError as error:
-        raise BadInputError(str(error)) from None
+    with exclusive(port, "port"):
+        Port(port, 115200).close()
+        yield port, _hands(control, device)
 
 
 def _hands(control: Path | None, device: str | None) -> Hands:
@@ -178,16 +168,9 @@ def _check_fit(kind: str, faults: Sequence[tuple[str, str | None]]) -> None:
     for name, _ in faults:
         kinds = find_fault(name).kinds
         if kind not in kinds:
-            raise BadInputError(
+            raise OperatorError(
                 f"fault {name}: a {kind} cannot have it; it fits {', '.join(kinds)}"
             )
-
-
-def _check_port(port: Path) -> None:
-    try:
-        Port(port, 115200).close()
-    except PortError as error:
-        raise BadInputError(str(error)) from None
 
 
 def _list(requirements: Sequence[Requirement], as_json: bool) -> None:
@@ -206,7 +189,7 @@ def _deliver(report: Report, junit: Path | None, html: Path | None, as_json: boo
         if html is not None:
             html.write_text(report_html(report, datetime.now()), encoding="utf-8")
     except OSError as error:
-        raise BadInputError(
+        raise OperatorError(
             f"cannot write {error.filename}: {error.strerror}; name another file"
         ) from None
     click.echo(json.dumps(report_json(report)) if as_json else summary_line(report))

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from controller.cli.failure import BadInputError, CheckFailedError
-from controller.cli.files import open_table
+from controller.facts.failure import CheckFailedError
+from controller.families.tables import load_table
 from drivers.finding.candidate import Candidate
 from drivers.finding.matching import Finding, assign, unassigned
-from drivers.finding.sources import PortsFileError, candidates
+from drivers.finding.sources import candidates
 from drivers.finding.suggesting import suggested_match, suggestion, warning
 
 Rows = Sequence[Sequence[str]]
@@ -36,11 +36,8 @@ def devices_command(table_file: Path | None, suggest: bool, as_json: bool) -> No
 
     Ends with 1 when a device of the table matches no port, or more than one.
     """
-    try:
-        found = candidates()
-    except PortsFileError as error:
-        raise BadInputError(str(error)) from None
-    devices = open_table(table_file).table.devices if table_file else {}
+    found = candidates()
+    devices = load_table(table_file).table.devices if table_file else {}
     findings = assign(devices, found)
     free = unassigned(findings, found)
     if as_json:
@@ -51,7 +48,7 @@ def devices_command(table_file: Path | None, suggest: bool, as_json: bool) -> No
         _print_ports(found, findings)
     problems = [f"{finding.device}: {finding.problem}" for finding in findings if finding.problem]
     if problems:
-        raise CheckFailedError("\nerror: ".join(problems))
+        raise CheckFailedError(*problems)
 
 
 def _print_ports(found: Sequence[Candidate], findings: Sequence[Finding]) -> None:

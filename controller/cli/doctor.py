@@ -14,8 +14,9 @@ from typing import Literal
 
 import click
 
+from config.device import CameraEntry, PinsEntry, PortEntry, PortMatch
 from config.document import DocumentError
-from config.table import PortMatch, TableAndGame, theme_problems
+from config.table import TableAndGame, theme_problems
 from controller.bus.client import DeskClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError, endpoint
 from controller.bus.messages import LinkStatistics
@@ -199,8 +200,9 @@ def _link(figures: LinkStatistics) -> Finding:
 
 
 def _pins(loaded: TableAndGame) -> Iterator[Finding]:
-    backends = {entry.backend for entry in loaded.table.devices.values() if entry.backend}
-    for backend in sorted(backends):
+    entries = loaded.table.devices.values()
+    backends = {entry.backend for entry in entries if isinstance(entry, PinsEntry)}
+    for backend in sorted(backends, key=str):
         try:
             yield Finding("pins", "good", describe_backend(backend))
         except PinError as error:
@@ -209,17 +211,22 @@ def _pins(loaded: TableAndGame) -> Iterator[Finding]:
 
 def _ports(loaded: TableAndGame) -> Iterator[Finding]:
     for device, entry in loaded.table.devices.items():
-        if entry.match is not None:
-            yield from _matched(device, entry.match)
-        elif entry.camera.startswith("/") and not Path(entry.camera).exists():
-            text = f"camera {entry.camera} is not there; plug it in or correct the table file"
-            yield Finding(device, "bad", text)
-        elif entry.has_port and not Path(entry.port).exists():
-            text = f"port {entry.port} is not there; plug the device in or correct the table file"
-            yield Finding(device, "bad", text)
+        match entry:
+            case PortEntry(match=PortMatch() as match):
+                yield from _matched(device, match)
+            case CameraEntry(camera=camera) if camera.startswith("/") and _is_absent(camera):
+                text = f"camera {camera} is not there; plug it in or correct the table file"
+                yield Finding(device, "bad", text)
+            case PortEntry(port=str() as port, emulator=None) if _is_absent(port):
+                text = f"port {port} is not there; plug the device in or correct the table file"
+                yield Finding(device, "bad", text)
     place = loaded.table.scoreboard
     with socket.socket() as probe:
         if probe.connect_ex((place.host, place.port)) == 0:
             yield Finding("scoreboard", "good", f"answers on http://{place.host}:{place.port}/")
         else:
             yield Finding("scoreboard", "note", f"not serving on {place.host}:{place.port}")
+
+
+def _is_absent(path: str) -> bool:
+    return not Path(path).exists()

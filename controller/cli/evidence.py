@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from config.table import TableAndGame
-from controller.cli.failure import BadInputError, CheckFailedError
-from controller.cli.files import open_table, state_option, table_option
+from controller.cli.files import state_option, table_option
+from controller.facts.failure import CheckFailedError, OperatorError
+from controller.families.tables import load_table
 from controller.process.paths import state_directory
 from controller.record.journal import Journal
-from controller.record.row import JournalError
 
 if TYPE_CHECKING:
     from vision.evidence import Exhibit
@@ -106,7 +106,7 @@ def show_command(
     """Name the picture files of one ROW of the record, and say whether they are unchanged."""
     found = next((k for k in _kept(table_file, state_dir, pictures, None) if k.number == row), None)
     if found is None:
-        raise BadInputError(f"row {row}: no pictures are kept; see `underfelt evidence list`")
+        raise OperatorError(f"row {row}: no pictures are kept; see `underfelt evidence list`")
     if as_json:
         click.echo(found.as_json())
         return
@@ -134,7 +134,7 @@ def verify_command(
         count = sum(len(item.exhibit.crops) for item in found)
         click.echo(f"{len(found)} exhibits, {count} pictures, all as they were written")
     if problems:
-        raise CheckFailedError("\nerror: ".join(f"{text}; do not rely on it" for text in problems))
+        raise CheckFailedError(*(f"{text}; do not rely on it" for text in problems))
 
 
 def _kept(
@@ -144,8 +144,8 @@ def _kept(
 
     for given in (state_dir, pictures):
         if given is not None and not given.is_dir():
-            raise BadInputError(f"{given}: no such directory; name the one the table ran with")
-    loaded = open_table(table_file)
+            raise OperatorError(f"{given}: no such directory; name the one the table ran with")
+    loaded = load_table(table_file)
     state = state_directory(loaded.table.id, state_dir)
     find = _rows(state / "journal.sqlite")
     found = []
@@ -154,7 +154,7 @@ def _kept(
         try:
             exhibits = read_index(folder)
         except PermissionError:
-            raise BadInputError(f"cannot read {folder}; run this as its owner") from None
+            raise OperatorError(f"cannot read {folder}; run this as its owner") from None
         for exhibit in exhibits:
             number, recorded = find(name, exhibit.boot, exhibit.sequence)
             found.append(Kept(name, folder, exhibit, number, recorded))
@@ -162,23 +162,20 @@ def _kept(
 
 
 def _cameras(loaded: TableAndGame, device: str | None) -> list[str]:
-    cameras = [name for name, entry in loaded.table.devices.items() if entry.is_camera]
+    cameras = list(loaded.table.cameras)
     if device is not None and device not in cameras:
         known = ", ".join(cameras) or "none"
-        raise BadInputError(f"no camera device {device!r}; the table has {known}")
+        raise OperatorError(f"no camera device {device!r}; the table has {known}")
     return cameras if device is None else [device]
 
 
 def _rows(journal_file: Path) -> Callable[[str, int, int], tuple[int | None, str]]:
     """Finds the row of an event by its device, boot and sequence."""
     rows: dict[tuple[str, int | None, int | None], tuple[int, bytes]] = {}
-    try:
-        if journal_file.exists():
-            with Journal.open_for_reading(journal_file) as journal:
-                for number, source, boot, sequence, body in journal.events():
-                    rows[source, boot, sequence] = (number, body)
-    except JournalError as error:
-        raise BadInputError(str(error)) from None
+    if journal_file.exists():
+        with Journal.open_for_reading(journal_file) as journal:
+            for number, source, boot, sequence, body in journal.events():
+                rows[source, boot, sequence] = (number, body)
 
     def find(device: str, boot: int, sequence: int) -> tuple[int | None, str]:
         row = rows.get((device, boot, sequence))

@@ -5,13 +5,15 @@ from pathlib import Path
 
 import click
 
-from config.table import Device, TableAndGame
-from controller.cli.failure import BadInputError, CheckFailedError
-from controller.cli.files import open_table, run_option, table_option
+from config.device import DeviceEntry
+from config.table import TableAndGame
+from controller.cli.files import run_option, table_option
+from controller.facts.failure import OperatorError
+from controller.families.tables import load_table
 from controller.process.paths import run_directory
-from drivers.emulate.client import EmulatorsError, ask_emulator
+from drivers.emulate.client import ask_emulator
 from drivers.emulate.emulators import CONTROL_SOCKET
-from drivers.emulator.faults import FAULTS, FaultEntry, FaultError, faults_of, find_fault
+from drivers.emulator.faults import FAULTS, FaultEntry, faults_of, find_fault
 
 
 @click.command(
@@ -45,20 +47,17 @@ def fault_command(
     lasts until it is cleared, unless it is over in a moment (reboot, jam, drop-connection).
     """
     if is_list:
-        kind = None if device is None else _entry(open_table(table_file), device).kind
+        kind = None if device is None else _entry(load_table(table_file), device).kind
         _show(faults_of(kind) if kind else tuple(FAULTS.values()), as_json)
         return
     if device is None:
-        raise BadInputError("no device named; name one, or see the faults with --list")
-    loaded = open_table(table_file)
+        raise OperatorError("no device named; name one, or see the faults with --list")
+    loaded = load_table(table_file)
     entry = _entry(loaded, device)
     if name is not None:
         _check(device, entry, name, None if clear else argument, clear)
     socket = run_directory(loaded.table.id, run_dir) / CONTROL_SOCKET
-    try:
-        click.echo(_perform(socket, device, name, argument, clear))
-    except EmulatorsError as error:
-        raise CheckFailedError(str(error)) from None
+    click.echo(_perform(socket, device, name, argument, clear))
 
 
 def _perform(socket: Path, device: str, name: str | None, argument: str | None, clear: bool) -> str:
@@ -75,24 +74,21 @@ def _perform(socket: Path, device: str, name: str | None, argument: str | None, 
     return f"{device}: {words}: {FAULTS[name].summary}"
 
 
-def _entry(loaded: TableAndGame, device: str) -> Device:
+def _entry(loaded: TableAndGame, device: str) -> DeviceEntry:
     entry = loaded.table.devices.get(device)
     if entry is None:
         known = ", ".join(loaded.table.devices)
-        raise BadInputError(f"the table has no device {device!r}; it has {known}")
+        raise OperatorError(f"the table has no device {device!r}; it has {known}")
     return entry
 
 
-def _check(device: str, entry: Device, name: str, argument: str | None, clear: bool) -> None:
-    try:
-        found = find_fault(name)
-        if not clear:
-            found.amount(argument)
-    except FaultError as error:
-        raise BadInputError(str(error)) from None
+def _check(device: str, entry: DeviceEntry, name: str, argument: str | None, clear: bool) -> None:
+    found = find_fault(name)
+    if not clear:
+        found.amount(argument)
     if entry.kind not in found.kinds:
         fitting = ", ".join(found.kinds)
-        raise BadInputError(f"{device} is a {entry.kind}; {name} fits {fitting}")
+        raise OperatorError(f"{device} is a {entry.kind}; {name} fits {fitting}")
 
 
 def _show(entries: tuple[FaultEntry, ...], as_json: bool) -> None:

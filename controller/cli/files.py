@@ -6,10 +6,9 @@ import click
 
 from config.document import DocumentError
 from config.game import Game
-from config.table import DEFAULT_TABLE, Table, TableAndGame, theme_problems
-from controller.cli.failure import BadInputError
-from controller.families.catalogue import UnknownGameError, load_game
-from controller.families.tables import load_table
+from config.table import DEFAULT_TABLE, Table, theme_problems
+from controller.facts.failure import OperatorError
+from controller.families.catalogue import load_game
 
 table_option = click.option(
     "--table",
@@ -49,37 +48,20 @@ value_option = click.option(
 )
 
 
-def open_table(file: Path) -> TableAndGame:
-    """Load a table file or end the command with its problems, one a line."""
-    try:
-        return load_table(file)
-    except DocumentError as error:
-        raise BadInputError(_joined(error)) from None
-
-
 def check_theme(file: Path, table: Table) -> None:
     """End the command when the table's theme cannot be used."""
     problems = theme_problems(file, table.scoreboard.theme)
     if problems:
-        raise BadInputError(_joined(DocumentError(problems)))
+        raise DocumentError(problems)
 
 
 def open_game(game_id: str, values: tuple[str, ...] = ()) -> Game:
     """Load a game of the catalogue or end the command with what is wrong."""
-    try:
-        return load_game(game_id, dict(_key_and_value(text) for text in values))
-    except UnknownGameError as error:
-        raise BadInputError(str(error)) from None
-    except DocumentError as error:
-        raise BadInputError(_joined(error)) from None
-
-
-def _joined(error: DocumentError) -> str:
-    return "\nerror: ".join(map(str, error.problems))
+    return load_game(game_id, dict(_key_and_value(text) for text in values))
 
 
 def _key_and_value(text: str) -> tuple[str, object]:
     key, equals, value = text.partition("=")
     if not key or not equals:
-        raise BadInputError(f"--value {text}: not KEY=VALUE; write it as button.values.J=11")
+        raise OperatorError(f"--value {text}: not KEY=VALUE; write it as button.values.J=11")
     return key, int(value) if value.isdecimal() else value

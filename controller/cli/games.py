@@ -5,13 +5,12 @@ from pathlib import Path
 
 import click
 
-from config.document import DocumentError
 from config.game import Game, GameHeader
-from controller.cli.failure import BadInputError
 from controller.cli.fee_table import fee_table
 from controller.cli.files import open_game, value_option
 from controller.diagram import draw_game
-from controller.families.catalogue import UnknownGameError, game_file, game_ids, load_header
+from controller.facts.failure import OperatorError
+from controller.families.catalogue import game_file, game_ids, load_header
 
 
 @click.command(
@@ -47,12 +46,12 @@ def games_command(
     """List the games, or show one with its steps, wagers and readings."""
     if game is None:
         if fees or as_toml or diagram is not None:
-            raise BadInputError("no game named; write it first, as `games ROOM/GAME --fees`")
+            raise OperatorError("no game named; write it first, as `games ROOM/GAME --fees`")
         _show_all(as_json)
     elif fees:
-        _show_fees(_header(game), as_json)
+        _show_fees(load_header(game), as_json)
     elif as_toml:
-        _header(game)
+        load_header(game)
         click.echo(game_file(game).read_text(encoding="utf-8"), nl=False)
     elif diagram is not None:
         _draw(open_game(game, values), seats, diagram)
@@ -62,10 +61,7 @@ def games_command(
 
 
 def _show_all(as_json: bool) -> None:
-    try:
-        headers = [_header(game_id) for game_id in game_ids()]
-    except DocumentError as error:
-        raise BadInputError(str(error.problems[0])) from None
+    headers = [load_header(game_id) for game_id in game_ids()]
     click.echo(json.dumps([_row(h) for h in headers], indent=2) if as_json else _list(headers))
 
 
@@ -79,7 +75,7 @@ def _draw(game: Game, seats: int | None, file: str) -> None:
     chosen = seats or max(game.seats.allowed)
     if chosen not in game.seats.allowed:
         allowed = " or ".join(map(str, game.seats.allowed))
-        raise BadInputError(f"--seats {chosen}: {game.name} is played on {allowed} seats")
+        raise OperatorError(f"--seats {chosen}: {game.name} is played on {allowed} seats")
     picture = draw_game(game, chosen)
     if file == "-":
         click.echo(picture)
@@ -87,16 +83,7 @@ def _draw(game: Game, seats: int | None, file: str) -> None:
     try:
         Path(file).write_text(picture + "\n", encoding="utf-8")
     except OSError as error:
-        raise BadInputError(f"{file}: cannot be written: {error.strerror}; name another") from None
-
-
-def _header(game_id: str) -> GameHeader:
-    try:
-        return load_header(game_id)
-    except UnknownGameError as error:
-        raise BadInputError(str(error)) from None
-    except DocumentError as error:
-        raise BadInputError(str(error.problems[0])) from None
+        raise OperatorError(f"{file}: cannot be written: {error.strerror}; name another") from None
 
 
 def _row(header: GameHeader) -> dict[str, object]:

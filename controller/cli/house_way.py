@@ -5,13 +5,12 @@ import json
 import click
 
 from config.game import Game
-from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
 from controller.facts.cards import Card, parse_card
+from controller.facts.failure import OperatorError
 from controller.facts.tiles import Tile
 from controller.families import families
-from controller.hands.dealt import HandError
-from controller.settlement.house_decision import HouseDecision, HouseWayError
+from controller.settlement.house_decision import HouseDecision
 
 
 @click.command(
@@ -40,11 +39,8 @@ def house_way_command(
 def _decide(game: Game, cards: tuple[Card, ...] | tuple[Tile, ...]) -> HouseDecision:
     house_way = families()[game.family].house_way
     if house_way is None:
-        raise BadInputError(f"{game.name} has no house way; it is played by the players alone")
-    try:
-        return house_way(game, cards)
-    except (HouseWayError, HandError) as error:
-        raise BadInputError(str(error)) from None
+        raise OperatorError(f"{game.name} has no house way; it is played by the players alone")
+    return house_way(game, cards)
 
 
 def _parsed(game: Game, codes: tuple[str, ...]) -> tuple[Card, ...] | tuple[Tile, ...]:
@@ -53,7 +49,7 @@ def _parsed(game: Game, codes: tuple[str, ...]) -> tuple[Card, ...] | tuple[Tile
             return tuple(_tile(code) for code in codes)
         return tuple(parse_card(code) for code in codes)
     except ValueError as error:
-        raise BadInputError(str(error)) from None
+        raise OperatorError(str(error)) from None
 
 
 def _tile(code: str) -> Tile:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import click
 
-from controller.cli.failure import BadInputError
+from controller.facts.failure import OperatorError
 from controller.record.audit import Problem
 from controller.record.journal import Journal
-from controller.record.row import JournalError, Row, entry_of
+from controller.record.row import Row, entry_of
 
 _JOURNAL_NAME = "journal.sqlite"
 _LARGEST = 2**63 - 1
@@ -72,12 +72,8 @@ def export(file: Path, events_only: bool) -> None:
 
 @contextmanager
 def _opened(file: Path) -> Iterator[Journal]:
-    try:
-        path = file / _JOURNAL_NAME if file.is_dir() else file
-        with Journal.open_for_reading(path) as journal:
-            yield journal
-    except JournalError as error:
-        raise BadInputError(str(error)) from error
+    with Journal.open_for_reading(file / _JOURNAL_NAME if file.is_dir() else file) as journal:
+        yield journal
 
 
 def _noted_head(text: str | None) -> tuple[int, str] | None:
@@ -86,7 +82,7 @@ def _noted_head(text: str | None) -> tuple[int, str] | None:
     number, _, digits = text.partition(":")
     if number.isdecimal() and len(digits) >= _FEWEST_DIGITS and set(digits.lower()) <= _HEX:
         return int(number), digits
-    raise BadInputError(
+    raise OperatorError(
         f"--expect-head {text!r} is no head; give the row number, a colon and at least"
         f" {_FEWEST_DIGITS} digits of its hash"
     )

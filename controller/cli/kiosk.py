@@ -13,8 +13,9 @@ from urllib.parse import urlsplit
 
 import click
 
-from controller.cli.failure import BadInputError
-from controller.cli.files import open_table, table_option
+from controller.cli.files import table_option
+from controller.facts.failure import OperatorError
+from controller.families.tables import load_table
 
 if TYPE_CHECKING:
     from drivers.scoreboard.kiosk_browser import BrowserPlan
@@ -65,8 +66,7 @@ def kiosk_command(
     Without a desktop the compositor cage carries the browser. A browser that ends, or draws nothing
     for 20 s while the scoreboard has a picture, is started again, for ever.
     """
-    from controller.process.notify import NotifyError
-    from drivers.scoreboard.kiosk_browser import BrowserPlan, KioskError
+    from drivers.scoreboard.kiosk_browser import BrowserPlan
 
     level = logging.INFO if verbose else logging.WARNING
     logging.basicConfig(
@@ -74,23 +74,20 @@ def kiosk_command(
     )
     server = _server(url, table_file)
     page = f"{server}/{'' if screen == 'kiosk' else screen}{'?' if query else ''}{query}"
-    try:
-        with tempfile.TemporaryDirectory(
-            prefix="kiosk-", dir=_place(), ignore_cleanup_errors=True
-        ) as folder:
-            plan = BrowserPlan(page, Path(folder) / "profile", headless, tuple(shlex.split(flags)))
-            asyncio.run(_show(server, plan, screen))
-    except (KioskError, NotifyError) as error:
-        raise BadInputError(str(error)) from None
+    with tempfile.TemporaryDirectory(
+        prefix="kiosk-", dir=_place(), ignore_cleanup_errors=True
+    ) as folder:
+        plan = BrowserPlan(page, Path(folder) / "profile", headless, tuple(shlex.split(flags)))
+        asyncio.run(_show(server, plan, screen))
 
 
 def _server(url: str | None, table_file: Path) -> str:
     if url is None:
-        place = open_table(table_file).table.scoreboard
+        place = load_table(table_file).table.scoreboard
         return f"http://{place.host}:{place.port}"
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc:
-        raise BadInputError(f"--url {url}: not an address; write it as http://127.0.0.1:8300")
+        raise OperatorError(f"--url {url}: not an address; write it as http://127.0.0.1:8300")
     return f"{parts.scheme}://{parts.netloc}"
 
 

@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 from config.places import OWN_GAMES
+from controller.facts.failure import OperatorError
 
 COMMANDS: Final = {
     "run": "controller.cli.run:run_command",
@@ -53,6 +54,15 @@ class LazyGroup(click.Group):
         del ctx
         return list(COMMANDS)
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command; what a person can mend becomes error lines and an exit code."""
+        try:
+            return super().invoke(ctx)
+        except OperatorError as error:
+            for sentence in error.sentences:
+                click.echo(f"error: {sentence}", err=True)
+            ctx.exit(error.exit_code)
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the module of one command."""
         del ctx
@@ -96,8 +106,9 @@ def main() -> None:
         click.echo(f"error: {words}; see {path} --help", err=True)
         sys.exit(2)
     except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
+        # A file that click itself could not open.
+        click.echo(f"error: {error.format_message()}", err=True)
+        sys.exit(2)
     except click.Abort:
         sys.exit(130)
     except BrokenPipeError:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from controller.cli.failure import BadInputError
+from controller.facts.failure import OperatorError
 
 if TYPE_CHECKING:
     from config.calibration import Calibration
     from vision.cards.geometry import WindowGeometry
     from vision.dice.sighting import CupGeometry
-    from vision.picture_files import Loaded
+    from vision.tools.picture_files import Loaded
 
 Line = dict[str, object]
 
@@ -64,32 +64,15 @@ def cup_place(file: Path | None) -> "CupGeometry":
 def _calibration(file: Path) -> "Calibration":
     # Models of documents take long to import, and few calls name a calibration.
     from config.calibration import load_calibration
-    from config.document import DocumentError
 
-    try:
-        return load_calibration(file)
-    except DocumentError as error:
-        raise BadInputError("\nerror: ".join(map(str, error.problems))) from None
-
-
-@contextmanager
-def told() -> Iterator[None]:
-    """Says a missing model, a source without pictures or a full disk in one line, exit 2."""
-    from vision.model_files import ModelFileError
-    from vision.picture_folder import PictureFolderError
-    from vision.sources.shot import SourceError
-
-    try:
-        yield
-    except (ModelFileError, PictureFolderError, SourceError) as error:
-        raise BadInputError(str(error)) from None
+    return load_calibration(file)
 
 
 def check_any_exists(images: Sequence[Path]) -> None:
     """End the command when nothing it was given is there."""
     if not any(image.exists() for image in images):
         more = f" and {len(images) - 1} more" if len(images) > 1 else ""
-        raise BadInputError(f"{images[0]}{more}: no such file; name pictures or folders of them")
+        raise OperatorError(f"{images[0]}{more}: no such file; name pictures or folders of them")
 
 
 def print_line(line: Line) -> None:
@@ -107,7 +90,7 @@ class Loader:
 
     def load(self, file: Path) -> "Loaded":
         """Load one file; its problem is told on standard error at once."""
-        from vision.picture_files import load
+        from vision.tools.picture_files import load
 
         loaded = load(file)
         if loaded.problem:

@@ -11,18 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 from config.barcode_table import codes_file, load_barcodes
+from config.device import BarcodeEntry
 from config.game import Game
 from config.table import Table, TableAndGame
-from controller.cli.failure import BadInputError
-from controller.cli.files import (
-    capture_option,
-    open_table,
-    run_option,
-    state_option,
-    table_option,
-)
+from controller.cli.files import capture_option, run_option, state_option, table_option
 from controller.facts.cards import Card
+from controller.facts.failure import OperatorError
 from controller.families import families
+from controller.families.tables import load_table
 from controller.process.parent import end_with_parent
 from controller.process.paths import run_directory, state_directory
 from controller.table.shoe import copies_in_deck
@@ -40,7 +36,8 @@ LONG_CUT_DEPTH = 100
 verbose_option = click.option("-v", "--verbose", is_flag=True, help="Log every change of state.")
 
 
-def _start(supervised: bool, verbose: bool) -> None:
+def start_process(supervised: bool, verbose: bool) -> None:
+    """What every process of a table does first: it ends with its parent, and logs."""
     if supervised:
         end_with_parent()
     logging.basicConfig(
@@ -60,16 +57,14 @@ def daemon_command(
     table_file: Path, state_dir: Path | None, run_dir: Path | None, supervised: bool, verbose: bool
 ) -> None:
     """Run the rules daemon of a table."""
-    from controller.bus.endpoints import SocketDirectoryError
     from controller.bus.server import BusServer
     from controller.daemon.daemon import Daemon
     from controller.daemon.keeper import TableKeeper
     from controller.families.opening import rules_of
     from controller.record.journal import Journal
-    from controller.record.row import JournalError
 
-    _start(supervised, verbose)
-    loaded = open_table(table_file)
+    start_process(supervised, verbose)
+    loaded = load_table(table_file)
     name = loaded.table.id
     directory = state_directory(name, state_dir)
     try:
@@ -77,10 +72,8 @@ def daemon_command(
         bus = BusServer(run_directory(name, run_dir))
         journal = Journal.open(directory / "journal.sqlite")
         daemon = Daemon(TableKeeper(rules_of(loaded), journal), journal, bus)
-    except (SocketDirectoryError, JournalError) as error:
-        raise BadInputError(str(error)) from None
     except OSError as error:
-        raise BadInputError(
+        raise OperatorError(
             f"cannot write to {directory}: {error.strerror}; choose another with --state-dir"
         ) from None
     _on_signal(daemon.stop)
@@ -108,36 +101,29 @@ def driver_command(
     capture: Path | None,
     supervised: bool,
     verbose: bool,
-) -> int:
+) -> None:
     """Run the driver of one DEVICE of a table."""
-    from controller.cli.driver_setup import driver_options, driver_port
-    from drivers.run import run_driver
+    from drivers.run import DriverSite, run_driver
 
-    _start(supervised, verbose)
-    loaded = open_table(table_file)
+    start_process(supervised, verbose)
+    loaded = load_table(table_file)
     entry = loaded.table.devices.get(device)
     if entry is None:
         known = ", ".join(loaded.table.devices)
-        raise BadInputError(f"{table_file} has no device {device!r}; it has {known}")
-    if entry.is_web:
-        raise BadInputError(f"{device} is a page of the scoreboard; it needs no driver")
-    directory = run_directory(loaded.table.id, run_dir)
-    port = driver_port(directory, device, entry)
-    options = driver_options(loaded, table_file, entry)
-    if capture is not None and entry.backend is None and entry.source in (None, "camera"):
-        options["capture"] = str(capture)
-    return run_driver(entry.kind, device, directory, port, options)
+        raise OperatorError(f"{table_file} has no device {device!r}; it has {known}")
+    site = DriverSite(run_directory(loaded.table.id, run_dir), table_file, capture)
+    run_driver(device, entry, site)
 
 
 @click.command("scoreboard")
 @table_option
 @run_option
-@click.option("--port", type=click.IntRange(0, 65535), help="Instead of the table file's port.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Instead of the table file's port.")
 @supervised_option
 @verbose_option
 def scoreboard_command(
     table_file: Path, run_dir: Path | None, port: int | None, supervised: bool, verbose: bool
-) -> int:
+) -> None:
     """Serve the scoreboard of a table."""
     from controller.bus.client import DeskClient
     from drivers.scoreboard.pad_page import pad_place
@@ -146,12 +132,12 @@ def scoreboard_command(
     from drivers.scoreboard.shoe_cards import marking_of
     from drivers.scoreboard.shoe_history import PATIENCE_S, ShoeHistory
 
-    _start(supervised, verbose)
-    loaded = open_table(table_file)
+    start_process(supervised, verbose)
+    loaded = load_table(table_file)
     place = loaded.table.scoreboard
     directory = run_directory(loaded.table.id, run_dir)
     record = DeskClient(directory, PATIENCE_S)
-    return run_scoreboard(
+    run_scoreboard(
         directory,
         place.host,
         place.port if port is None else port,
@@ -178,27 +164,24 @@ def emulate_command(
 ) -> None:
     """Run the emulated devices of a table and the emulated house dealer."""
     from controller.bus.directory_lock import lock_directory
-    from controller.bus.endpoints import SocketDirectoryError
 
-    _start(supervised, verbose)
-    loaded = open_table(table_file)
+    start_process(supervised, verbose)
+    loaded = load_table(table_file)
     speed = float(loaded.table.emulation.pace) if pace is None else pace
     if not 0 < speed <= 1000:
-        raise BadInputError(f"--pace {speed}: use a number above 0 and at most 1000; 1 is human")
+        raise OperatorError(f"--pace {speed}: use a number above 0 and at most 1000; 1 is human")
     directory = run_directory(loaded.table.id, run_dir)
-    try:
-        with lock_directory(directory, EMULATORS_LOCK):
-            asyncio.run(_emulate(loaded, table_file, directory, 1 / speed, not no_dealer))
-    except SocketDirectoryError as error:
-        raise BadInputError(str(error)) from None
+    with lock_directory(directory, EMULATORS_LOCK):
+        asyncio.run(_emulate(loaded, table_file, directory, 1 / speed, not no_dealer))
 
 
 def _print_codes(emulators: "Emulators", table_file: Path, table: Table) -> None:
     from drivers.shoe.barcode_emulator import BarcodeShoeEmulator
 
     for name, entry in table.devices.items():
-        shoe = emulators.emulator(name) if entry.is_emulated else None
-        if isinstance(shoe, BarcodeShoeEmulator):
+        if isinstance(entry, BarcodeEntry) and entry.emulator:
+            shoe = emulators.emulator(name)
+            assert isinstance(shoe, BarcodeShoeEmulator)
             shoe.use_codes(load_barcodes(codes_file(table_file, entry.codes)))
 
 
@@ -210,7 +193,7 @@ def _fill_shoes(emulators: "Emulators", table: Table, game: Game) -> None:
     copies = copies_in_deck(game.cards)
     deck = [str(card) for card in Card for _ in range(copies[card.place])]
     for name, entry in table.devices.items():
-        shoe = emulators.emulator(name) if entry.is_emulated else None
+        shoe = emulators.emulator(name) if entry.emulator else None
         if isinstance(shoe, ShoeEmulator):
             draws = families()[game.family].draws_by_choice
             shoe.use_deck(deck, LONG_CUT_DEPTH if draws else CUT_DEPTH)
@@ -227,8 +210,8 @@ async def _emulate(
     from drivers.emulate.hand_entry import EnteredCoups
 
     table = loaded.table
-    devices = {name: entry.emulator for name, entry in table.devices.items() if entry.is_emulated}
-    decks = next((e.decks for e in table.devices.values() if e.decks), loaded.game.cards.decks[1])
+    devices = {name: entry.emulator for name, entry in table.devices.items() if entry.emulator}
+    decks = table.emulation.decks or loaded.game.cards.decks[1]
     seed = table.emulation.seed
     emulators = Emulators(directory, devices, seed, stretch)
     _print_codes(emulators, table_file, table)

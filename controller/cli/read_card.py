@@ -16,13 +16,12 @@ from controller.cli.picture_lines import (
     loader,
     print_line,
     progress_option,
-    told,
     window_place,
 )
 
 if TYPE_CHECKING:
     from vision.cards.sighting import CardSighting
-    from vision.picture_reading import CardPictures
+    from vision.tools.picture_readers import CardPictures
 
 _EXAMPLE: Final = """\b
 Examples:
@@ -55,18 +54,17 @@ def read_card_command(
     del as_json
     check_any_exists(images)
     place = window_place(calibration)
-    with told():
-        from vision.picture_files import picture_groups, pictures
-        from vision.picture_reading import CardPictures
+    from vision.tools.picture_files import picture_groups, pictures
+    from vision.tools.picture_readers import CardPictures
 
-        reader = CardPictures(place, explain)
-        groups = picture_groups(images) if together else [[file] for file in pictures(images)]
-        with loader(sum(map(len, groups)), progress) as files:
-            for group in groups:
-                if together:
-                    _read_together(files, group, reader)
-                else:
-                    print_line(_single(*_sighting(files, group[0], reader)))
+    reader = CardPictures(place, explain)
+    groups = picture_groups(images) if together else [[file] for file in pictures(images)]
+    with loader(sum(map(len, groups)), progress) as files:
+        for group in groups:
+            if together:
+                _read_together(files, group, reader)
+            else:
+                print_line(_single(*_sighting(files, group[0], reader)))
     return files.exit_code
 
 
@@ -90,7 +88,7 @@ def _single(file: Path, sighting: "CardSighting") -> Line:
 
 
 def _read_together(files: Loader, group: list[Path], reader: "CardPictures") -> None:
-    from vision.cards.together import joined
+    from vision.cards.votes import joined
 
     seen = [_sighting(files, file, reader) for file in group]
     result = joined([sighting for _, sighting in seen])

@@ -17,11 +17,10 @@ from controller.cli.picture_lines import (
     loader,
     print_line,
     progress_option,
-    told,
 )
 
 if TYPE_CHECKING:
-    from vision.picture_reading import DicePictures
+    from vision.tools.picture_readers import DicePictures
 
 _EXAMPLE: Final = """\b
 Example:
@@ -49,15 +48,14 @@ def read_dice_command(
     del as_json
     check_any_exists(images)
     cup = cup_place(calibration)
-    with told():
-        from vision.picture_files import pictures
-        from vision.picture_reading import DicePictures
+    from vision.tools.picture_files import pictures
+    from vision.tools.picture_readers import DicePictures
 
-        reader = DicePictures(cup, explain)
-        found = pictures(images)
-        with loader(len(found), progress) as files:
-            for file in found:
-                print_line(_line(files, file, reader))
+    reader = DicePictures(cup, explain)
+    found = pictures(images)
+    with loader(len(found), progress) as files:
+        for file in found:
+            print_line(_line(files, file, reader))
     return files.exit_code
 
 

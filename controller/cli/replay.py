@@ -9,11 +9,12 @@ from pathlib import Path
 import click
 from pydantic import ValidationError
 
-from controller.cli.failure import BadInputError
-from controller.cli.files import open_table, table_option
+from controller.cli.files import table_option
 from controller.facts.decisions import DECISION
 from controller.facts.events import EVENT, Event, TableOpened
+from controller.facts.failure import OperatorError
 from controller.families.opening import closed_table, opening_event, rules_of
+from controller.families.tables import load_table
 from controller.table.advance import advance
 from controller.table.state import Rules
 
@@ -32,7 +33,7 @@ def replay_command(table_file: Path, events: Path) -> None:
     A line is an event, or a row of `journal export`; rows with decisions are passed over. `-` reads
     standard input. Without an opening event the table is opened first.
     """
-    rules = rules_of(open_table(table_file))
+    rules = rules_of(load_table(table_file))
     state = closed_table(rules)
     is_open = False
     for place, event in _events(events):
@@ -55,7 +56,7 @@ def _events(file: Path) -> Iterator[tuple[str, Event]]:
                 if event is not None:
                     yield place, event
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInputError(f"{file}: cannot be read: {error}; name a readable file or -") from None
+        raise OperatorError(f"{file}: cannot be read: {error}; name a readable file or -") from None
 
 
 def _event(line: str, place: str) -> Event | None:
@@ -65,17 +66,17 @@ def _event(line: str, place: str) -> Event | None:
             content = content.get("event")
         return None if content is None else EVENT.validate_json(json.dumps(content))
     except json.JSONDecodeError as error:
-        raise BadInputError(f"{place}: not JSON ({error.msg}); one event a line") from None
+        raise OperatorError(f"{place}: not JSON ({error.msg}); one event a line") from None
     except ValidationError as error:
         fault = error.errors(include_url=False, include_input=False)[0]
         key = ".".join(map(str, fault["loc"][1:])) or "kind"
         words = fault["msg"] if len(fault["msg"]) < 160 else fault["msg"][:160] + "…"
-        raise BadInputError(f"{place}: {key}: {words}; see docs/events.md") from None
+        raise OperatorError(f"{place}: {key}: {words}; see docs/events.md") from None
 
 
 def _check_digest(rules: Rules, event: TableOpened, place: str) -> None:
     if event.digest != rules.digest:
-        raise BadInputError(
+        raise OperatorError(
             f"{place}: recorded under rules {event.digest}, the table file gives {rules.digest};"
             " replay with the files the table ran with"
         )

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 from pydantic import ValidationError
 
-from controller.cli.failure import BadInputError, CheckFailedError
 from controller.facts.events import EVENT
-from drivers.replay.capture_file import CaptureFormatError, read_captures
+from controller.facts.failure import CheckFailedError, OperatorError
+from drivers.replay.capture_file import read_captures
 from drivers.replay.comparison import Recorded, first_difference
 from drivers.replay.replay import replay
 
@@ -35,10 +35,7 @@ def replay_wire_command(captures: tuple[Path, ...], against: Path | None) -> Non
     at the first event that differs from the record, and names it. Events that were never
     acknowledged need not be on record.
     """
-    try:
-        events = replay([capture for path in captures for capture in read_captures(path)])
-    except CaptureFormatError as error:
-        raise BadInputError(str(error)) from None
+    events = replay([capture for path in captures for capture in read_captures(path)])
     recorded = [] if against is None else list(_recorded(against))
     for item in events:
         click.echo(EVENT.dump_json(item.event))
@@ -58,7 +55,7 @@ def _recorded(file: Path) -> Iterator[Recorded]:
                 if found is not None:
                     yield found
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInputError(f"{file}: cannot be read: {error}; name a readable file or -") from None
+        raise OperatorError(f"{file}: cannot be read: {error}; name a readable file or -") from None
 
 
 def _parse(line: str, place: str) -> Recorded | None:
@@ -71,6 +68,6 @@ def _parse(line: str, place: str) -> Recorded | None:
             return None
         return Recorded(EVENT.validate_json(json.dumps(event)), source, place)
     except json.JSONDecodeError as error:
-        raise BadInputError(f"{place}: not JSON ({error.msg}); one event a line") from None
+        raise OperatorError(f"{place}: not JSON ({error.msg}); one event a line") from None
     except (ValidationError, KeyError):
-        raise BadInputError(f"{place}: no event; see docs/events.md") from None
+        raise OperatorError(f"{place}: no event; see docs/events.md") from None

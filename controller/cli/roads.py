@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from controller.cli.failure import BadInputError
+from controller.facts.failure import OperatorError
 from controller.families.baccarat.road_layout import Tail
 from controller.families.baccarat.road_picture import shoe_picture
 from controller.families.baccarat.road_report import ShoeRoads, parse_shoes, roads_of_shoes
@@ -40,7 +40,7 @@ def roads_command(tail: str, as_json: bool, file: str) -> None:
         shoes = parse_shoes(_read(file))
     except RoadsError as error:
         place = "" if file == "-" else f"{click.format_filename(file)}: "
-        raise BadInputError(f"{place}{error}") from None
+        raise OperatorError(f"{place}{error}") from None
     reports = roads_of_shoes(shoes, Tail(tail))
     if as_json:
         click.echo(json.dumps(reports))
@@ -54,7 +54,7 @@ def _draw(reports: list[ShoeRoads]) -> None:
     try:
         click.echo("\n".join(pictures), nl=False)
     except UnicodeEncodeError:
-        raise BadInputError(
+        raise OperatorError(
             "this terminal cannot show the picture's circles; use a UTF-8 locale or --json"
         ) from None
 

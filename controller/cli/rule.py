@@ -5,13 +5,13 @@ from pathlib import Path
 import click
 from pydantic import ValidationError
 
-from controller.bus.client import DeskClient, DeskError
-from controller.bus.endpoints import SocketDirectoryError
-from controller.cli.failure import BadInputError, CheckFailedError
-from controller.cli.files import open_table, run_option, table_option
+from controller.bus.client import DeskClient
+from controller.cli.files import run_option, table_option
 from controller.facts.cards import Card, parse_card
 from controller.facts.decisions import RulingRefused
 from controller.facts.events import RulingGiven
+from controller.facts.failure import CheckFailedError, OperatorError
+from controller.families.tables import load_table
 from controller.process.paths import run_directory
 
 HOLD_RULINGS = ("resume", "accept", "use-card", "use-dice", "void-round")
@@ -70,15 +70,10 @@ def rule_command(
             "note": note,
         }
     )
-    desk = DeskClient(run_directory(open_table(table_file).table.id, run_dir))
-    try:
-        number = desk.submit(event, by)
-        _check_taken(desk, number)
-        hold = desk.board().hold
-    except DeskError as error:
-        raise CheckFailedError(str(error)) from None
-    except SocketDirectoryError as error:
-        raise BadInputError(str(error)) from None
+    desk = DeskClient(run_directory(load_table(table_file).table.id, run_dir))
+    number = desk.submit(event, by)
+    _check_taken(desk, number)
+    hold = desk.board().hold
     click.echo(
         f"recorded as row {number}; "
         + (f"still on hold: {hold.name}" if hold else "the table goes on")
@@ -102,13 +97,13 @@ def _ruling(given: dict[str, object]) -> RulingGiven:
         return RulingGiven.model_validate(given | {"card": face, "dice": values})
     except ValidationError as error:
         fault = error.errors()[0]
-        raise BadInputError(f"--{fault['loc'][0]}: {fault['msg'].lower()}; correct it") from None
+        raise OperatorError(f"--{fault['loc'][0]}: {fault['msg'].lower()}; correct it") from None
     except ValueError as error:
-        raise BadInputError(str(error)) from None
+        raise OperatorError(str(error)) from None
 
 
 def _values(dice: str) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in dice.split(","))
     except ValueError:
-        raise BadInputError(f"--dice {dice}: no numbers; write the values as 3,4,5") from None
+        raise OperatorError(f"--dice {dice}: no numbers; write the values as 3,4,5") from None

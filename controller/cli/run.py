@@ -8,26 +8,19 @@ from typing import Final
 
 import click
 
+from config.device import WebPadEntry
 from config.table import TableAndGame
 from controller.bus.client import FeedClient
 from controller.bus.directory_lock import lock_directory
-from controller.bus.endpoints import SocketDirectoryError
 from controller.bus.messages import Beat
 from controller.cli.decision_line import decision_line
-from controller.cli.failure import BadInputError
-from controller.cli.files import (
-    capture_option,
-    check_theme,
-    open_table,
-    run_option,
-    state_option,
-    table_option,
-)
+from controller.cli.files import capture_option, check_theme, run_option, state_option, table_option
 from controller.facts.decisions import ExpectationSet, RoundClosed
+from controller.facts.failure import OperatorError
+from controller.families.tables import load_table
 from controller.process.paths import run_directory, state_directory
 from controller.process.supervisor import Supervisor, underfelt
 from controller.record.journal import Journal
-from controller.record.row import JournalError
 
 RUN_LOCK: Final = "run.lock"
 
@@ -61,29 +54,26 @@ def run_command(
     Prints one line per decision. Ctrl-C stops everything. The default table is a fully emulated
     baccarat table whose house dealer plays on by itself.
     """
-    loaded = open_table(table_file)
+    loaded = load_table(table_file)
     check_theme(table_file, loaded.table)
     if pace is not None and not 0 < pace <= 1000:
-        raise BadInputError(f"--pace {pace}: use a number above 0 and at most 1000; 1 is human")
+        raise OperatorError(f"--pace {pace}: use a number above 0 and at most 1000; 1 is human")
     state = state_directory(loaded.table.id, state_dir)
     sockets = run_directory(loaded.table.id, run_dir if run_dir or not state_dir else state / "run")
     _make_record_directory(state)
     _check_capture(capture)
     runner = _Runner(loaded, table_file, state, sockets, pace, until, capture, verbose)
-    try:
-        # Before any process starts: a second table's drivers would take the first one's devices.
-        lock_directory(sockets).close()
-        with lock_directory(sockets, RUN_LOCK):
-            return asyncio.run(runner.run())
-    except SocketDirectoryError as error:
-        raise BadInputError(str(error)) from None
+    # Before any process starts: a second table's drivers would take the first one's devices.
+    lock_directory(sockets).close()
+    with lock_directory(sockets, RUN_LOCK):
+        return asyncio.run(runner.run())
 
 
 def _make_record_directory(state: Path) -> None:
     try:
         state.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInputError(
+        raise OperatorError(
             f"cannot write to {state}: {error.strerror}; choose another with --state-dir"
         ) from None
 
@@ -93,7 +83,7 @@ def _check_capture(folder: Path | None) -> None:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInputError(
+        raise OperatorError(
             f"cannot capture to {folder}: {error.strerror}; choose another with --capture"
         ) from None
 
@@ -180,15 +170,15 @@ def _commands(
         shared.append("--verbose")
     commands = {"daemon": underfelt("daemon", "--state-dir", str(state), *shared)}
     devices = loaded.table.devices
-    if any(entry.is_emulated for entry in devices.values()):
+    if any(entry.emulator for entry in devices.values()):
         speed = [] if pace is None else ["--pace", str(pace)]
         commands["emulate"] = underfelt("emulate", *shared, *speed)
-    for device in (name for name, entry in devices.items() if entry.is_camera):
+    for device in loaded.table.cameras:
         commands[f"{device} camera"] = underfelt(
             "camera", device, "--state-dir", str(state), *shared
         )
     recording = [] if capture is None else ["--capture", str(capture)]
-    for device in (name for name, entry in devices.items() if not entry.is_web):
+    for device in (name for name, entry in devices.items() if not isinstance(entry, WebPadEntry)):
         commands[device] = underfelt("driver", device, *shared, *recording)
     commands["scoreboard"] = underfelt("scoreboard", *shared)
     return commands
@@ -198,8 +188,5 @@ def _recorded_so_far(state: Path) -> int:
     file = state / "journal.sqlite"
     if not file.exists():
         return 0
-    try:
-        with Journal.open_for_reading(file) as journal:
-            return journal.last_number
-    except JournalError as error:
-        raise BadInputError(str(error)) from None
+    with Journal.open_for_reading(file) as journal:
+        return journal.last_number

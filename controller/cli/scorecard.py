@@ -13,8 +13,9 @@ from urllib.request import urlopen
 
 import click
 
-from controller.cli.failure import BadInputError, CheckFailedError
-from controller.cli.files import open_table, table_option
+from controller.cli.files import table_option
+from controller.facts.failure import CheckFailedError, OperatorError
+from controller.families.tables import load_table
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ANSWER_S: Final = 10
@@ -55,7 +56,7 @@ def scorecard_command(
     table_file: Path, shoe: int | None, lang: str | None, paper: str, target: Path
 ) -> None:
     """Print the scorecard of a shoe of a running table."""
-    place = open_table(table_file).table.scoreboard
+    place = load_table(table_file).table.scoreboard
     address = f"http://{place.host}:{place.port}"
     browser = _browser()
     number = _known_shoe(address, shoe)
@@ -67,7 +68,7 @@ def scorecard_command(
 def _browser() -> str:
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
-        raise BadInputError(f"no {' or '.join(BROWSERS[:2])} here; install one of them")
+        raise OperatorError(f"no {' or '.join(BROWSERS[:2])} here; install one of them")
     return found
 
 
@@ -75,11 +76,11 @@ def _known_shoe(address: str, shoe: int | None) -> int:
     """The shoe asked for, or the one in play, or the last one."""
     current, numbers = _shoes(address)
     if not numbers:
-        raise BadInputError("this table has no shoe yet; play a hand first")
+        raise OperatorError("this table has no shoe yet; play a hand first")
     wanted = shoe or current or numbers[-1]
     if wanted not in numbers:
         known = ", ".join(map(str, numbers))
-        raise BadInputError(f"shoe {wanted} is not known; there is {known}")
+        raise OperatorError(f"shoe {wanted} is not known; there is {known}")
     return wanted
 
 
@@ -90,11 +91,11 @@ def _shoes(address: str) -> tuple[int | None, list[int]]:
         return listed["current"], [int(entry["number"]) for entry in listed["shoes"]]
     except (URLError, TimeoutError, ConnectionError) as error:
         reason = getattr(error, "reason", error)
-        raise BadInputError(
+        raise OperatorError(
             f"the scoreboard at {address} does not answer ({reason}); start the table first"
         ) from None
     except (ValueError, KeyError, TypeError):
-        raise BadInputError(
+        raise OperatorError(
             f"{address} is no scoreboard of this version; look at the port in the table file"
         ) from None
 
@@ -136,6 +137,6 @@ def _keep(made: Path, target: Path) -> None:
     try:
         shutil.copyfile(made, target)
     except OSError as error:
-        raise BadInputError(
+        raise OperatorError(
             f"cannot write {target}: {error.strerror}; choose another place with --pdf"
         ) from None

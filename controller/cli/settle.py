@@ -11,8 +11,8 @@ from pydantic import ValidationError
 
 from config.game import Game
 from config.words import words
-from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
+from controller.facts.failure import OperatorError
 from controller.facts.phrase import Phrase
 from controller.families.settle import button_of, settle
 from controller.hands.dealt import HandError
@@ -61,7 +61,7 @@ def settle_command(
     try:
         lines = settle(found, count, finished)
     except (RoundError, HandError) as error:
-        raise BadInputError(f"{name}: {error}") from None
+        raise OperatorError(f"{name}: {error}") from None
     report = _report(found, count, finished, lines)
     click.echo(json.dumps(report) if as_json else _table(found, report))
 
@@ -70,12 +70,12 @@ def _read(file: IO[str], name: str) -> FinishedRound:
     try:
         finished = FINISHED_ROUND.validate_json(file.read())
     except UnicodeDecodeError:
-        raise BadInputError(f"{name}: not UTF-8 text; write the round as JSON") from None
+        raise OperatorError(f"{name}: not UTF-8 text; write the round as JSON") from None
     except ValidationError as error:
-        raise BadInputError("\nerror: ".join(_problems(error, name))) from None
+        raise OperatorError(*_problems(error, name)) from None
     odd = [seat for seat in finished.seats if not seat.isdecimal() or str(int(seat)) != seat]
     if odd:
-        raise BadInputError(f"{name}: seats.{odd[0]}: no seat number; write seats as 1, 2, 3")
+        raise OperatorError(f"{name}: seats.{odd[0]}: no seat number; write seats as 1, 2, 3")
     return finished
 
 
@@ -95,14 +95,14 @@ def _seat_count(game: Game, finished: FinishedRound, seats: int | None, name: st
     fitting = [count for count in sorted(game.seats.allowed) if count >= max(used)]
     allowed = " or ".join(map(str, game.seats.allowed))
     if seats is not None and seats not in game.seats.allowed:
-        raise BadInputError(f"--seats {seats}: {game.name} is played on {allowed} seats; use that")
+        raise OperatorError(f"--seats {seats}: {game.name} is played on {allowed} seats; use that")
     if not fitting or (seats is not None and seats < max(used)) or 0 in finished.seat_numbers():
         odd = 0 if 0 in finished.seat_numbers() else max(used)
-        raise BadInputError(
+        raise OperatorError(
             f"{name}: seat {odd}: no such seat; {game.name} is played on {allowed} seats"
         )
     if bank in finished.seat_numbers():
-        raise BadInputError(f"{name}: seats.{bank}: the bank sits there and cannot bet; remove it")
+        raise OperatorError(f"{name}: seats.{bank}: the bank sits there and cannot bet; remove it")
     return fitting[0] if seats is None else seats
 
 

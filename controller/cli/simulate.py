@@ -11,8 +11,8 @@ import click
 from config.game import Game
 from config.table import TableAndGame
 from config.words import words
-from controller.cli.failure import BadInputError
 from controller.cli.files import open_game, value_option
+from controller.facts.failure import OperatorError
 from controller.families import families
 from controller.families.baccarat.coup_result import marked_names
 from controller.families.opening import rules_of
@@ -61,7 +61,7 @@ def _fault_names(text: str) -> tuple[str, ...]:
     names = tuple(part.strip() for part in text.split(",") if part.strip())
     for name in names:
         if name not in FAULTS:
-            raise BadInputError(f"--faults {name}: no such fault; use {', '.join(FAULTS)}")
+            raise OperatorError(f"--faults {name}: no such fault; use {', '.join(FAULTS)}")
     return names
 
 
@@ -69,7 +69,7 @@ def _bare_table(game: Game, seats: int | None) -> TableAndGame:
     count = seats if seats is not None else game.seats.allowed[0]
     if count not in game.seats.allowed:
         allowed = " or ".join(map(str, game.seats.allowed))
-        raise BadInputError(f"--seats {count}: {game.name} is played on {allowed} seats; use that")
+        raise OperatorError(f"--seats {count}: {game.name} is played on {allowed} seats; use that")
     return bare_table(game, count)
 
 

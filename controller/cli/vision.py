@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import click
 
-from controller.cli.failure import BadInputError, CheckFailedError
-from controller.cli.picture_lines import calibration_option, cup_place, told, window_place
+from controller.cli.picture_lines import calibration_option, cup_place, window_place
+from controller.facts.failure import CheckFailedError, OperatorError
 
 if TYPE_CHECKING:
     from vision.calibration.cup import CupCalibration
     from vision.calibration.shoe import ShoeCalibration
     from vision.calibration.views import Views
-    from vision.frame import Frame
-    from vision.live_page import LivePage
+    from vision.picture.frame import Frame
     from vision.sources.shot import FrameSource
-    from vision.watch import Look, Watched
+    from vision.tools.live_page import LivePage
+    from vision.tools.watch import Look, Watched
 
 EMULATED: Final = "emulated"
 
@@ -74,21 +74,19 @@ def calibrate_command(
     Finds the window, its scale and turn; measures light, glare, focus, blur and dirt; says in words
     what to change. Cards should pass, and the window be empty now and then.
     """
-    with told():
-        from vision.calibration.gathering import gather
-        from vision.calibration.views import ViewsError
-        from vision.threads import use_one_thread
+    from vision.calibration.views import ViewsError, gather
+    from vision.picture.threads import use_one_thread
 
-        use_one_thread()
-        try:
-            with closing(_open(source, cup)) as frames_of:
-                views = gather(frames_of, frames)
-            done, text, picture = (
-                _cup(views, source) if cup else _shoe(views, source, card, exposure_ms)
-            )
-        except ViewsError as error:
-            raise CheckFailedError(f"{source}: {error}") from None
-        beside = _write(out, text, picture)
+    use_one_thread()
+    try:
+        with closing(_open(source, cup)) as frames_of:
+            views = gather(frames_of, frames)
+        done, text, picture = (
+            _cup(views, source) if cup else _shoe(views, source, card, exposure_ms)
+        )
+    except ViewsError as error:
+        raise CheckFailedError(f"{source}: {error}") from None
+    beside = _write(out, text, picture)
     _print(done, out, beside, as_json)
 
 
@@ -116,34 +114,31 @@ def watch_command(
 
     In a terminal a small picture and a line that changes; otherwise a line for each new result.
     """
-    with told():
-        from vision.threads import use_one_thread
-        from vision.watch import watch
+    from vision.picture.threads import use_one_thread
+    from vision.tools.watch import watch
 
-        use_one_thread()
-        look = _look(calibration, cup)
-        live = None if page is None else _live_page(page)
-        show = _shower(as_json)
-        with closing(_open(source, cup, is_bare=calibration is None)) as camera:
-            for seen in islice(watch(camera, look), frames):
-                show(seen)
-                if live is not None and live.is_wanted:
-                    live.show(look.draw(seen.shot.frame), seen.readout)
+    use_one_thread()
+    look = _look(calibration, cup)
+    live = None if page is None else _live_page(page)
+    show = _shower(as_json)
+    with closing(_open(source, cup, is_bare=calibration is None)) as camera:
+        for seen in islice(watch(camera, look), frames):
+            show(seen)
+            if live is not None and live.is_wanted:
+                live.show(look.draw(seen.shot.frame), seen.readout)
 
 
 def _live_page(port: int) -> "LivePage":
-    from vision.live_page import LivePage, LivePageError
 
-    try:
-        page = LivePage(port)
-    except LivePageError as error:
-        raise BadInputError(str(error)) from None
+    from vision.tools.live_page import LivePage
+
+    page = LivePage(port)
     click.echo(f"watching at {page.address}", err=True)
     return page
 
 
 def _look(calibration: Path | None, cup: bool) -> "Look":
-    from vision.watch import CardLook, DiceLook
+    from vision.tools.watch import CardLook, DiceLook
 
     return DiceLook(cup_place(calibration)) if cup else CardLook(window_place(calibration))
 
@@ -157,8 +152,8 @@ def _shower(as_json: bool) -> "Callable[[Watched], None]":
 
 
 def _open(source: str, cup: bool, *, is_bare: bool = False) -> "FrameSource":
-    from vision.calibration.rehearsal import Mount, RehearsalCup, RehearsalWindow
-    from vision.sources.opening import open_source
+    from vision.emulation.rehearsal import Mount, RehearsalCup, RehearsalWindow
+    from vision.sources.by_name import open_source
 
     if source != EMULATED:
         return open_source(source, Path())
@@ -168,9 +163,9 @@ def _open(source: str, cup: bool, *, is_bare: bool = False) -> "FrameSource":
 def _shoe(
     views: "Views", source: str, card: Literal["bridge", "poker"] | None, exposure_ms: float | None
 ) -> "tuple[ShoeCalibration, str, Frame]":
-    from vision.calibration.file import shoe_text
-    from vision.calibration.pictures import draw_shoe
     from vision.calibration.shoe import calibrate_shoe
+    from vision.calibration.text import shoe_text
+    from vision.tools.calibration_sheet import draw_shoe
 
     done = calibrate_shoe(views, card, exposure_ms)
     return done, shoe_text(done, source), draw_shoe(views, done)
@@ -178,23 +173,23 @@ def _shoe(
 
 def _cup(views: "Views", source: str) -> "tuple[CupCalibration, str, Frame]":
     from vision.calibration.cup import calibrate_cup
-    from vision.calibration.file import cup_text
-    from vision.calibration.pictures import draw_cup
+    from vision.calibration.text import cup_text
     from vision.dice.reader import DiceReader
+    from vision.tools.calibration_sheet import draw_cup
 
     done = calibrate_cup(views, DiceReader())
     return done, cup_text(done, source), draw_cup(views, done)
 
 
 def _write(out: Path, text: str, picture: "Frame") -> Path:
-    from vision.picture_folder import write_picture
+    from vision.tools.picture_files import write_picture
 
     beside = out.with_suffix(".png")
     try:
         out.write_text(text, encoding="utf-8")
     except OSError as error:
         reason = (error.strerror or "cannot be written").lower()
-        raise BadInputError(f"{out}: {reason}; name a file that can be written") from None
+        raise OperatorError(f"{out}: {reason}; name a file that can be written") from None
     write_picture(beside, picture)
     return beside
 
@@ -206,7 +201,7 @@ def _print(
         files = {"file": str(out), "picture": str(picture)}
         click.echo(json.dumps(asdict(done) | files))
         return
-    from vision.calibration.words import facts
+    from vision.calibration.text import facts
 
     for line in facts(done):
         click.echo(line)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 if TYPE_CHECKING:
-    from vision.watch import Readout, Watched
+    from vision.tools.watch import Readout, Watched
 
 COLUMNS: Final = 44
 REDRAW_S: Final = 0.1
@@ -52,7 +52,7 @@ class TerminalPicture:
         now = time.monotonic()
         if now - self._drawn_at < REDRAW_S:
             return
-        from vision.blocks import half_blocks
+        from vision.tools.half_blocks import half_blocks
 
         self._drawn_at = now
         room = shutil.get_terminal_size()

@@ -10,6 +10,7 @@ from config.fees import tier_faults
 from config.game import SOURCE_KEY, Game, GameHeader, Missing
 from config.places import GAMES as GAMES, OWN_GAMES
 from controller.facts.cards import RANKS
+from controller.facts.failure import OperatorError
 from controller.families import families
 from controller.table.steps import COMMON_STEPS
 
@@ -18,7 +19,7 @@ SIGNAGE = "signage-only/signage-only"
 HEADER_KEYS = frozenset(GameHeader.model_fields)
 
 
-class UnknownGameError(Exception):
+class UnknownGameError(OperatorError):
     """No file for this game id."""
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from config.barcode_table import codes_file, load_barcodes
 from config.calibration import calibration_file, load_calibration
-from config.device import Device
+from config.device import BarcodeEntry, CameraEntry, DeviceEntry, EmulatedEntry, WebPadEntry
 from config.document import Document, DocumentError, Problem, read_document
 from config.game import Game
 from config.table import SCOREBOARD, Table, TableAndGame, printed_limits
@@ -14,10 +14,7 @@ from controller.families.catalogue import SIGNAGE, UnknownGameError, build_game,
 
 def bare_table(game: Game, seats: int) -> TableAndGame:
     """A table with the game's equipment and nothing else: for simulations and tests."""
-    devices: dict[str, Device] = {
-        kind: Device(kind=kind, backend="mock" if kind == "lamps" else None)
-        for kind in game.equipment
-    }
+    devices: dict[str, DeviceEntry] = {kind: EmulatedEntry(kind=kind) for kind in game.equipment}
     table = Table(id="bare", game=game.id, seats=seats, devices=devices)
     return TableAndGame(table=table, game=game)
 
@@ -68,9 +65,9 @@ def _code_problems(file: Path, table: Table) -> list[Problem]:
     problems: list[Problem] = []
     for entry in table.devices.values():
         try:
-            if entry.source == "barcode":
+            if isinstance(entry, BarcodeEntry):
                 load_barcodes(codes_file(file, entry.codes))
-            if entry.calibration is not None:
+            if isinstance(entry, CameraEntry) and entry.calibration is not None:
                 load_calibration(calibration_file(file, entry.calibration))
         except DocumentError as error:
             problems += error.problems
@@ -115,7 +112,7 @@ def _reader_problems(document: Document, table: Table) -> list[Problem]:
 
 def _pad_problems(document: Document, table: Table) -> list[Problem]:
     """The scoreboard serves one pad page."""
-    pads = [name for name, entry in table.devices.items() if entry.is_web]
+    pads = [name for name, entry in table.devices.items() if isinstance(entry, WebPadEntry)]
     text = "one page serves all touch screens; remove this second web pad"
     return [document.problem(("devices", name), text) for name in pads[1:]]
 

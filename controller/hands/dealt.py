@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from controller.facts.cards import Card
+from controller.facts.failure import OperatorError
 
 ACE: Final = 14
 LOWEST: Final = 2
 VALUE: Final[dict[Card, int]] = {card: ACE if card.rank == 1 else card.rank for card in Card}
 
 
-class HandError(ValueError):
+class HandError(OperatorError):
     """Cards that cannot be ranked as the hand they were given for."""
 
 

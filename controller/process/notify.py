@@ -4,10 +4,12 @@ import os
 import socket
 from collections.abc import Mapping
 
+from controller.facts.failure import OperatorError
+
 _SEND_TIMEOUT_S = 1.0
 
 
-class NotifyError(Exception):
+class NotifyError(OperatorError):
     """The service manager named a notify socket or watchdog that cannot be used."""
 
 

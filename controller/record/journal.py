@@ -7,10 +7,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from controller.process.lock import FileLock
 from controller.record import schema
 from controller.record.audit import Audit, Problem, truncated
 from controller.record.chain import GENESIS, Head, chained
-from controller.record.lock import WriterLock
+from controller.record.lock import writer_lock
 from controller.record.row import JournalError, Row
 
 EventRow = tuple[int, str, int | None, int | None, bytes]
@@ -42,7 +43,7 @@ class Journal:
     """An append-only, hash-chained record; used by one thread at a time."""
 
     def __init__(
-        self, path: Path, connection: sqlite3.Connection, lock: WriterLock | None = None
+        self, path: Path, connection: sqlite3.Connection, lock: FileLock | None = None
     ) -> None:
         self.path = path
         self._connection = connection
@@ -53,11 +54,11 @@ class Journal:
     def open(cls, path: Path) -> Self:
         """Open for appending, creating the file if need be; refuses a second writer."""
         path = _located(path)
-        lock = WriterLock(path)
+        lock = writer_lock(path)
         try:
             return cls(path, _writer(path), lock)
         except BaseException:
-            lock.release()
+            lock.close()
             raise
 
     @classmethod
@@ -72,7 +73,7 @@ class Journal:
         """Close the file and let another writer in."""
         self._connection.close()
         if self._lock is not None:
-            self._lock.release()
+            self._lock.close()
 
     def __enter__(self) -> Self:
         return self

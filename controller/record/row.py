@@ -8,11 +8,12 @@ from pydantic import ValidationError
 from controller.bus.messages import Entry
 from controller.facts.decisions import DECISION, Decision
 from controller.facts.events import EVENT, Event
+from controller.facts.failure import OperatorError
 
 Part = Literal["event", "decision"]
 
 
-class JournalError(Exception):
+class JournalError(OperatorError):
     """The record cannot be opened, read or written; the text says why and what to do."""
 
 

@@ -2,8 +2,10 @@
 
 from typing import NamedTuple
 
+from controller.facts.failure import OperatorError
 
-class HouseWayError(ValueError):
+
+class HouseWayError(OperatorError):
     """Cards a house way cannot be asked about, or a game without one; the text says which."""
 
 

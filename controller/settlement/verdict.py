@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from config.game import Game
+from controller.facts.failure import OperatorError
 from controller.facts.phrase import Phrase
 from controller.settlement.finished import FinishedRound
 
 
-class RoundError(Exception):
+class RoundError(OperatorError):
     """A finished round that cannot be settled; the text says what is wrong with it."""
 
 

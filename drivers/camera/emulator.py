@@ -16,7 +16,7 @@ from drivers.wire.codec import Value, WireMessage, wire_message
 from vision.sources.camera_wire import camera_socket
 
 if TYPE_CHECKING:
-    from vision.frame import Frame
+    from vision.picture.frame import Frame
 
 CAMERA_ACTIONS: Final = (*CABLE_ACTIONS, "freeze", "thaw")
 Scene: TypeAlias = "Callable[[], Iterator[Frame]]"

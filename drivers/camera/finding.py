@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from drivers.wire.codec import WireMessage
-from vision.frame import Frame
+from vision.picture.frame import Frame
 from vision.sources.shot import Shot
 
 

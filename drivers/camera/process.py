@@ -3,12 +3,12 @@
 import asyncio
 import logging
 import signal
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from config.wire_document import load_wire
+from controller.facts.failure import OperatorError
 from drivers.camera.device import CameraDevice, new_boot
 from drivers.camera.finding import Finding, Watch
 from drivers.camera.watching import Watching
@@ -135,21 +135,21 @@ def run_camera(
     evidence: Path | None,
     watch: Watch,
     open_source: Callable[[], FrameSource],
-) -> int:
-    """Watch for one device until SIGTERM or SIGINT; 0 on a clean end, 2 on bad surroundings."""
+) -> None:
+    """Watch for one device until SIGTERM or SIGINT; OperatorError on bad surroundings."""
     try:
         lines = wire_line(load_wire(kind))
         kept = KeptEvents(kept_file(run_dir, device), lines, new_boot(), is_continued=True)
         ring = None if evidence is None else EvidenceRing(evidence)
     except KeptEventsError as error:
-        return _fail(f"{device}: {error}")
+        raise OperatorError(f"{device}: {error}") from None
     except OSError as error:
-        return _fail(f"{device}: {evidence}: {error.strerror}; let this user write there")
+        text = f"{device}: {evidence}: {error.strerror}; let this user write there"
+        raise OperatorError(text) from None
     try:
         asyncio.run(_run(device, path, kind, kept, ring, watch, open_source))
     finally:
         kept.close()
-    return 0
 
 
 async def _run(
@@ -165,8 +165,3 @@ async def _run(
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     await CameraProcess(device, path, kind, kept, ring, watch, open_source).run(stop)
-
-
-def _fail(text: str) -> int:
-    print(f"error: {text}", file=sys.stderr)
-    return 2

@@ -10,7 +10,7 @@ from vision.sources.camera_wire import ANSWER, pack_frame, pack_power_cut, unpac
 from vision.sources.shot import Answer
 
 if TYPE_CHECKING:
-    from vision.frame import Frame
+    from vision.picture.frame import Frame
 
 IDLE_S: Final = 0.2
 NOBODY: Final = Answer(0, 0, False)

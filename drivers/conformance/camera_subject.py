@@ -14,7 +14,8 @@ from typing import Final
 from config.table import TABLES
 from drivers.conformance.emulated import EmulatedSubject
 from drivers.conformance.hands import EmulatorHands
-from drivers.emulate.emulators import VARIANTS, device_path
+from drivers.emulate.emulators import VARIANTS
+from drivers.runtime.place import device_path
 from drivers.shoe.camera_emulator import CameraShoeEmulator
 
 SUBJECTS: Final = {

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from config.device import Device
+from config.device import SerialEntry
 from config.document import read_document
 from config.table import Table
 from drivers.finding.matched_place import MatchedPlace
@@ -14,7 +14,7 @@ class RigDevice:
     """One device of a rig."""
 
     name: str
-    entry: Device
+    entry: SerialEntry
 
     @property
     def kind(self) -> str:
@@ -25,15 +25,13 @@ class RigDevice:
         """Where it is now; PortError when nothing or too much fits its match."""
         if self.entry.match is not None:
             return MatchedPlace(self.entry.match).find()
-        return Path(self.entry.port)
+        return Path(str(self.entry.port))
 
 
 def read_rig(file: Path) -> tuple[RigDevice, ...]:
     """The devices of a rig file that speak the wire; DocumentError names every problem."""
     # Not through the game: a rig may hold one device only.
     devices = read_document(file).build(Table).devices
-    return tuple(RigDevice(name, entry) for name, entry in devices.items() if _is_wired(entry))
-
-
-def _is_wired(entry: Device) -> bool:
-    return not entry.is_emulated and entry.backend is None and entry.source is None
+    return tuple(
+        RigDevice(name, entry) for name, entry in devices.items() if isinstance(entry, SerialEntry)
+    )

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from controller.facts.failure import OperatorError
 from controller.facts.kinds import DEVICE_KINDS
 from drivers.conformance.hand_requirements import HAND_REQUIREMENTS
 from drivers.conformance.lamp_requirements import LAMP_REQUIREMENTS
@@ -31,7 +32,7 @@ REQUIREMENTS: Final = (
 NO_HELLO: Final = "the device does not introduce itself as what it should be; see SES-01"
 
 
-class UnknownRequirementError(ValueError):
+class UnknownRequirementError(OperatorError):
     """A requirement that this kind of device does not have."""
 
 

@@ -6,11 +6,11 @@ from typing import Final, Literal, Protocol
 from drivers.camera.finding import Finding
 from drivers.dice_cup.camera_motion import LidTrail
 from drivers.wire.codec import wire_message
-from vision.change import ChangeWatch
 from vision.dice.sighting import DiceSighting
 from vision.dice.steadiness import SteadyDice
-from vision.frame import Frame
 from vision.marks.bullseye import find_bullseye
+from vision.picture.change import ChangeWatch
+from vision.picture.frame import Frame
 from vision.sources.shot import Shot
 
 SETTLED_S: Final = 0.25

@@ -10,7 +10,7 @@ from drivers.dice_cup.emulator import DiceCupEmulator
 from drivers.wire.codec import WireMessage
 
 if TYPE_CHECKING:
-    from vision.staging.cup_stage import CupStage, Spoilt
+    from vision.emulation.dice.stage import CupStage, Spoilt
 
 SHORTEST_SHAKE_S: Final = 0.6
 
@@ -49,7 +49,7 @@ class CameraCupEmulator(CameraEmulator, DiceCupEmulator):
         await self._show_all()
 
     def _build_stage(self) -> Stage:
-        from vision.staging.cup_stage import CupStage
+        from vision.emulation.dice.stage import CupStage
 
         self._cup = CupStage(self.seed)
         return self._cup

@@ -7,10 +7,12 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from controller.facts.failure import CheckFailedError
+
 PATIENCE_S: Final = 60.0
 
 
-class EmulatorsError(Exception):
+class EmulatorsError(CheckFailedError):
     """The emulators cannot be reached, or cannot do what was asked; the message says why."""
 
 

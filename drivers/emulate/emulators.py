@@ -11,6 +11,7 @@ from drivers.emulate.control import ControlSocket
 from drivers.emulator.device import EmulatedDevice, EmulatorError
 from drivers.entry_pad.emulator import EntryPadEmulator
 from drivers.lamps.emulator import LampsEmulator
+from drivers.runtime.place import device_path
 from drivers.shoe.barcode_emulator import BarcodeShoeEmulator
 from drivers.shoe.camera_emulator import CameraShoeEmulator
 from drivers.shoe.emulator import ShoeEmulator
@@ -32,7 +33,6 @@ VARIANTS: Final[Mapping[str, type[EmulatedDevice]]] = {
     "shoe/camera": CameraShoeEmulator,
     "dice-cup/camera": CameraCupEmulator,
 }
-DEVICES_FOLDER: Final = "devices"
 CONTROL_SOCKET: Final = "emulators.sock"
 
 
@@ -68,11 +68,6 @@ class Emulators:
             known = ", ".join(self._emulators) or "none"
             raise EmulatorError(f"no emulated device {device}; there are: {known}")
         return found
-
-
-def device_path(run_dir: Path, device: str) -> Path:
-    """Where a driver finds an emulated device."""
-    return run_dir / DEVICES_FOLDER / device
 
 
 def _build(run_dir: Path, device: str, kind: str, seed: int, stretch: float) -> EmulatedDevice:

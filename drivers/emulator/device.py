@@ -8,6 +8,7 @@ from random import Random
 from typing import ClassVar, Final
 
 from config.wire_document import load_wire
+from controller.facts.failure import CheckFailedError
 from drivers.emulator.fault import FaultLine
 from drivers.emulator.faults import FaultError, make_fault
 from drivers.runtime.pty_device import PtyDevice
@@ -18,7 +19,7 @@ from drivers.wire.notice import Identity
 CABLE_ACTIONS: Final = ("unplug", "replug", "reboot", "fault", "clear_fault", "faults")
 
 
-class EmulatorError(Exception):
+class EmulatorError(CheckFailedError):
     """A physical action that is not possible now; the message says what is in the way."""
 
 

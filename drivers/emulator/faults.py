@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from controller.facts.failure import OperatorError
 from controller.facts.kinds import DEVICE_KINDS
 from drivers.emulator.fault import Fault, FaultTarget
 from drivers.emulator.line_faults import (
@@ -53,7 +54,7 @@ MOST_SECONDS: Final = 3600.0
 Argument = Literal["none", "percent", "seconds"]
 
 
-class FaultError(ValueError):
+class FaultError(OperatorError):
     """A fault that does not exist, does not fit the device, or has a wrong argument."""
 
 

@@ -1,20 +1,20 @@
 """The entry pad as a key matrix on GPIO pins: this driver is the device."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from config.device import GpioPadEntry
 from controller.bus.messages import Ack
 from controller.facts.events import DeviceConnected, Event
 from drivers.entry_pad.debounce import Edge, Pad, Press, Times, debounce, is_quiet, next_due
 from drivers.entry_pad.matrix import KeyMatrix
 from drivers.entry_pad.protocol import EntryPadProtocol, wall_clock_ms
 from drivers.runtime.bus import BusClient
-from drivers.runtime.kept_events import EVENT_LINE, KeptEvents, KeptEventsError, kept_file
-from drivers.runtime.pin_backend import PinError
-from drivers.runtime.pins import Output, PinBoard, check_pins
-from drivers.runtime.serial_driver import DriverOptionError, connect
+from drivers.runtime.kept_events import EVENT_LINE, KeptEvents, kept_file
+from drivers.runtime.pins import Output, PinBoard
+from drivers.runtime.serial_driver import connect
 from drivers.runtime.stop_switch import StopSwitch
 from drivers.runtime.uplink import KeptUplink, driver_boot
 from drivers.wire.codec import wire_message
@@ -22,15 +22,6 @@ from drivers.wire.codec import wire_message
 KIND: Final = "entry-pad"
 SCAN_S: Final = 0.002
 ECHO_S: Final = 0.08
-OPTIONS: Final = (
-    "backend",
-    "row-pins",
-    "column-pins",
-    "keys",
-    "echo-pin",
-    "debounce-ms",
-    "long-press-ms",
-)
 
 
 class GpioPadDriver:
@@ -113,15 +104,12 @@ class GpioPadDriver:
             self._echo_ends = self._clock() + ECHO_S
 
 
-def run_gpio_pad(device: str, run_dir: Path, options: Mapping[str, str], stop: StopSwitch) -> None:
+def run_gpio_pad(device: str, entry: GpioPadEntry, run_dir: Path, stop: StopSwitch) -> None:
     """Drive one key matrix until stopped."""
-    times = _times(device, options)
-    try:
-        board = PinBoard(options["backend"])
-        matrix, echo = open_matrix(device, board, options)
-        kept = KeptEvents(kept_file(run_dir, device), EVENT_LINE, driver_boot())
-    except (PinError, KeptEventsError) as error:
-        raise DriverOptionError(f"{device}: {error}") from None
+    times = Times(entry.debounce_ms / 1000, entry.long_press_ms / 1000)
+    board = PinBoard(entry.backend)
+    matrix, echo = open_matrix(board, entry)
+    kept = KeptEvents(kept_file(run_dir, device), EVENT_LINE, driver_boot())
     client = connect(run_dir, device, KIND)
     try:
         GpioPadDriver(device, matrix, echo, times, client, kept, stop).run()
@@ -132,32 +120,7 @@ def run_gpio_pad(device: str, run_dir: Path, options: Mapping[str, str], stop: S
         board.close()
 
 
-def open_matrix(
-    device: str, board: PinBoard, options: Mapping[str, str]
-) -> tuple[KeyMatrix, Output | None]:
+def open_matrix(board: PinBoard, entry: GpioPadEntry) -> tuple[KeyMatrix, Output | None]:
     """The matrix as the table file lists it, and the pin that echoes a recorded press."""
-    for name in options:
-        if name not in OPTIONS:
-            raise DriverOptionError(f"{device}: no option {name}; use {', '.join(OPTIONS)}")
-    rows, columns = (_numbers(device, options, name) for name in ("row-pins", "column-pins"))
-    keys = [row.split(",") for row in options.get("keys", "").split("/")]
-    if [len(row) for row in keys] != [len(columns)] * len(rows):
-        raise DriverOptionError(f"{device}: keys must name each crossing of rows and columns")
-    echo_pin = _numbers(device, options, "echo-pin") if options.get("echo-pin") else []
-    check_pins([*rows, *columns, *echo_pin])
-    echo = board.output(echo_pin[0]) if echo_pin else None
-    return KeyMatrix(board, rows, columns, keys), echo
-
-
-def _times(device: str, options: Mapping[str, str]) -> Times:
-    debounce_ms, long_ms = (
-        _numbers(device, options, name)[0] for name in ("debounce-ms", "long-press-ms")
-    )
-    return Times(debounce_ms / 1000, long_ms / 1000)
-
-
-def _numbers(device: str, options: Mapping[str, str], name: str) -> list[int]:
-    try:
-        return [int(word) for word in options[name].split(",")]
-    except (KeyError, ValueError):
-        raise DriverOptionError(f"{device}: {name} must be numbers, as in 5,6,13") from None
+    echo = None if entry.echo_pin is None else board.output(entry.echo_pin)
+    return KeyMatrix(board, entry.row_pins, entry.column_pins, entry.keys), echo

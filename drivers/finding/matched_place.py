@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from config.table import PortMatch
+from config.device import PortMatch
 from drivers.finding.candidate import Candidate
 from drivers.finding.matching import matching, why_not
 from drivers.finding.sources import PortsFileError, candidates, changed_at

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from config.table import Device, PortMatch
+from config.device import DeviceEntry, PortEntry, PortMatch
 from drivers.finding.candidate import Candidate
 
 REMEDY: Final = "underfelt devices --suggest prints what to write"
@@ -41,7 +41,7 @@ def why_not(match: PortMatch, found: Sequence[Candidate]) -> str:
     return f"{len(found)} ports match {match}: {names}; add serial or location to match ({REMEDY})"
 
 
-def assign(devices: Mapping[str, Device], candidates: Sequence[Candidate]) -> list[Finding]:
+def assign(devices: Mapping[str, DeviceEntry], candidates: Sequence[Candidate]) -> list[Finding]:
     """What each device of a table that has a port leads to; two devices at one port disagree."""
     findings = [_finding(name, entry, candidates) for name, entry in _with_ports(devices)]
     taken: dict[str, str] = {}
@@ -62,16 +62,17 @@ def unassigned(findings: Iterable[Finding], candidates: Iterable[Candidate]) -> 
     return [c for c in candidates if c.is_usb and c.path not in taken]
 
 
-def _with_ports(devices: Mapping[str, Device]) -> list[tuple[str, Device]]:
-    return [(n, e) for n, e in devices.items() if e.has_port]
+def _with_ports(devices: Mapping[str, DeviceEntry]) -> list[tuple[str, PortEntry]]:
+    return [(n, e) for n, e in devices.items() if isinstance(e, PortEntry) and not e.emulator]
 
 
-def _finding(name: str, entry: Device, candidates: Sequence[Candidate]) -> Finding:
+def _finding(name: str, entry: PortEntry, candidates: Sequence[Candidate]) -> Finding:
     if entry.match is not None:
         found = matching(entry.match, candidates)
         return Finding(name, entry.kind, f"match {entry.match}", found, why_not(entry.match, found))
-    found = tuple(c for c in candidates if _is_same_file(c, entry.port))
-    return Finding(name, entry.kind, entry.port, found)
+    port = str(entry.port)
+    found = tuple(c for c in candidates if _is_same_file(c, port))
+    return Finding(name, entry.kind, port, found)
 
 
 def _is_same_file(candidate: Candidate, port: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
+from controller.facts.failure import OperatorError
 from drivers.finding.candidate import Candidate
 from drivers.runtime.port import list_candidates
 
@@ -18,7 +19,7 @@ USB_BUS: Final = "0003"
 _CANDIDATES: Final = TypeAdapter(tuple[Candidate, ...])
 
 
-class PortsFileError(ValueError):
+class PortsFileError(OperatorError):
     """The file that stands for the list of ports cannot be used."""
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from config.table import PortMatch
+from config.device import PortMatch
 from drivers.finding.candidate import Candidate
 
 KINDS = "shoe, shuffler, dice-cup, entry-pad or lamps"
@@ -40,7 +40,8 @@ def suggestion(candidate: Candidate, others: Sequence[Candidate]) -> str:
     note = warning(candidate, others)
     if note:
         lines.append(f"# {note}")
-    lines += ["[devices.NAME]", f'kind = "KIND"  # {KINDS}', f"match = {{ {pairs} }}"]
+    lines += ["[devices.NAME]", f'kind = "KIND"  # {KINDS}', 'source = "serial"']
+    lines.append(f"match = {{ {pairs} }}")
     return "\n".join(lines) + "\n"
 
 

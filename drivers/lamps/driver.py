@@ -1,24 +1,19 @@
-"""The lamps' driver: lamps on GPIO pins, or the relay to a serial lamp board."""
+"""The driver of lamps on GPIO pins, which is the device itself."""
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
+from config.device import MOST_SEATS, GpioLampsEntry, MockLampsEntry
 from controller.bus.messages import Command
 from controller.facts.events import DeviceConnected, LampsShown, LampStuck
 from controller.facts.orders import Order, ShowLamps
 from drivers.lamps.pins import LampPins
-from drivers.lamps.protocol import LampsProtocol
 from drivers.runtime.bus import BusClient
-from drivers.runtime.pin_backend import PinError
-from drivers.runtime.place import PortPlace
-from drivers.runtime.serial_driver import DriverOptionError, connect, run_serial_driver
+from drivers.runtime.serial_driver import connect
 from drivers.runtime.stop_switch import StopSwitch
 from drivers.runtime.uplink import Uplink
-
-OPTIONS: Final = ("backend", "bank-pins", "action-pins")
 
 _log = logging.getLogger(__name__)
 
@@ -73,14 +68,11 @@ class LampsDriver:
         self._shown = shown
 
 
-def run(
-    device: str, run_dir: Path, port: Path | PortPlace, options: Mapping[str, str], stop: StopSwitch
+def run_lamps(
+    device: str, entry: GpioLampsEntry | MockLampsEntry, run_dir: Path, stop: StopSwitch
 ) -> None:
-    """Drive the lamps until stopped; an option `backend` means GPIO pins, none a serial board."""
-    if "backend" not in options:
-        run_serial_driver(device, LampsProtocol(), run_dir, port, options, stop)
-        return
-    pins = open_pins(device, options)
+    """Drive lamps on pins until stopped."""
+    pins = open_pins(entry)
     client = connect(run_dir, device, "lamps")
     try:
         LampsDriver(device, pins, client, stop).run()
@@ -89,25 +81,8 @@ def run(
         pins.close()
 
 
-def open_pins(device: str, options: Mapping[str, str]) -> LampPins:
-    """The lamps as the table file lists them: `bank-pins` and `action-pins`, seat 1 first."""
-    for name in options:
-        if name not in OPTIONS:
-            raise DriverOptionError(f"{device}: no option {name}; use {', '.join(OPTIONS)}")
-    bank, action = (
-        _pin_list(device, options, "bank-pins"),
-        _pin_list(device, options, "action-pins"),
-    )
-    try:
-        return LampPins(options["backend"], bank, action)
-    except PinError as error:
-        raise DriverOptionError(f"{device}: {error}") from None
-
-
-def _pin_list(device: str, options: Mapping[str, str], name: str) -> list[int]:
-    try:
-        return [int(pin) for pin in options[name].split(",")]
-    except (KeyError, ValueError):
-        raise DriverOptionError(
-            f"{device}: {name} must list GPIO numbers, seat 1 first, as in 5,6,13"
-        ) from None
+def open_pins(entry: GpioLampsEntry | MockLampsEntry) -> LampPins:
+    """The lamps as the table file lists them; without any, pins that are not there."""
+    if isinstance(entry, MockLampsEntry):
+        return LampPins("mock", range(MOST_SEATS), range(MOST_SEATS, 2 * MOST_SEATS))
+    return LampPins(entry.backend, entry.bank_pins, entry.action_pins)

@@ -2,18 +2,15 @@
 
 from collections.abc import Sequence
 
-from drivers.runtime.pin_backend import PinError
-from drivers.runtime.pins import PinBoard, check_pins
+from config.device import Backend
+from drivers.runtime.pins import PinBoard
 
 
 class LampPins:
     """One bank lamp and one action lamp per seat; pins are listed from seat 1 on."""
 
-    def __init__(self, backend: str, bank: Sequence[int], action: Sequence[int]) -> None:
+    def __init__(self, backend: Backend | None, bank: Sequence[int], action: Sequence[int]) -> None:
         self._board = PinBoard(backend)
-        if len(bank) != len(action) or not 1 <= len(bank) <= 14:
-            raise PinError("give as many bank pins as action pins, one per seat, 1 to 14 seats")
-        check_pins([*bank, *action])
         self._lamps = {
             f"{name}-{seat}": self._board.output(pin)
             for name, pins in (("bank", bank), ("action", action))

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from controller.facts.failure import OperatorError
 from drivers.runtime.capture import VERSION
 
 SUFFIX: Final = ".jsonl"
@@ -15,7 +16,7 @@ SUFFIX: Final = ".jsonl"
 Direction = Literal["in", "out"]
 
 
-class CaptureFormatError(ValueError):
+class CaptureFormatError(OperatorError):
     """A capture cannot be read; the message names file, line and remedy."""
 
 

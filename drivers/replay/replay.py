@@ -2,30 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from config.wire_document import WireDocument, load_wire
 from controller.facts.events import Event
 from controller.facts.kinds import DEVICE_KINDS
-from drivers.dice_cup.protocol import DiceCupProtocol
-from drivers.entry_pad.protocol import EntryPadProtocol
-from drivers.lamps.protocol import LampsProtocol
+from drivers.protocols import PROTOCOLS
 from drivers.replay.capture_file import CaptureFile, CaptureFormatError, Record
 from drivers.runtime.device_protocol import DeviceProtocol
-from drivers.shoe.protocol import ShoeProtocol
-from drivers.shuffler.protocol import ShufflerProtocol
 from drivers.wire.codec import CodecError, WireMessage, unpack
 from drivers.wire.framing import Deframer
 from drivers.wire.notice import EventReceived, HostNotice, SessionResult
 from drivers.wire.session import HostSession
-
-PROTOCOLS: Final[dict[str, type[DeviceProtocol]]] = {
-    "shoe": ShoeProtocol,
-    "shuffler": ShufflerProtocol,
-    "dice-cup": DiceCupProtocol,
-    "entry-pad": EntryPadProtocol,
-    "lamps": LampsProtocol,
-}
 
 
 @dataclass(slots=True)

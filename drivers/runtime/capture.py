@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from drivers.runtime.place import OpenPort
+from controller.facts.failure import OperatorError
+from drivers.runtime.place import OpenPort, OpenPortAt
 from drivers.runtime.port import Port
 
 VERSION: Final = 1
@@ -17,15 +18,16 @@ VERSION: Final = 1
 _log = logging.getLogger(__name__)
 
 
-class CaptureError(Exception):
+class CaptureError(OperatorError):
     """The folder for captures cannot be used; the message says what to do."""
 
 
 class Capture:
     """Opens one device's port so that its bytes are on file."""
 
-    def __init__(self, folder: Path, device: str, kind: str) -> None:
+    def __init__(self, folder: Path, device: str, kind: str, open_port: OpenPortAt = Port) -> None:
         self._folder = folder
+        self._open = open_port
         self._device = device
         self._kind = kind
         try:
@@ -37,10 +39,7 @@ class Capture:
 
     def open_port(self, path: Path, baud: int) -> OpenPort:
         """The port at this path with a file of its own; the bare port when there can be none."""
-        return self.wrap(Port(path, baud))
-
-    def wrap(self, port: OpenPort) -> OpenPort:
-        """The same port, its bytes on file."""
+        port = self._open(path, baud)
         started = datetime.now(UTC)
         file = self._folder / f"{self._device}-{started:%Y%m%dT%H%M%S.%fZ}.jsonl"
         try:

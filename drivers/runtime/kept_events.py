@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
 from config.wire_document import WireDocument
 from controller.facts.events import Event
+from controller.facts.failure import OperatorError
 from drivers.wire.codec import WireMessage, pack
 
 FOLDER: Final = "kept"
@@ -47,7 +48,7 @@ def wire_line(document: WireDocument) -> type[KeptLine[WireMessage]]:
     return KeptLine[Annotated[WireMessage, AfterValidator(check)]]
 
 
-class KeptEventsError(Exception):
+class KeptEventsError(OperatorError):
     """The file cannot be written; the message says what to do."""
 
 

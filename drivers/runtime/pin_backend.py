@@ -2,16 +2,15 @@
 
 import os
 import sys
-from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, get_args
+from typing import Final
 
 from config.device import Backend
+from controller.facts.failure import OperatorError
 
 DEVICES: Final = Path("/dev")
-BACKENDS: Final[Sequence[str]] = get_args(Backend)
 # In the order of choice: Raspberry Pi OS maintains lgpio for its own boards.
 REMEDIES: Final = {
     "lgpio": "install python3-lgpio and let the virtual environment see it, or use backend gpiod",
@@ -19,22 +18,20 @@ REMEDIES: Final = {
 }
 
 
-class PinError(ValueError):
+class PinError(OperatorError):
     """Pins cannot be used as the table file says."""
 
 
-def chosen_backend(named: str) -> str:
+def chosen_backend(named: Backend | None) -> str:
     """The library that the table file's backend means; refused when it is not installed."""
-    if named not in BACKENDS:
-        raise PinError(f"no backend {named}; use one of {', '.join(BACKENDS)}")
-    if named == "gpio":
+    if named is None:
         return _installed_library()
     if named in REMEDIES and find_spec(named) is None:
         raise PinError(f"backend {named}: not installed; {REMEDIES[named]}")
     return named
 
 
-def describe_backend(named: str) -> str:
+def describe_backend(named: Backend | None) -> str:
     """What moves the pins here, in one line; refused when nothing can."""
     library = chosen_backend(named)
     if library == "gpiod":
@@ -43,10 +40,8 @@ def describe_backend(named: str) -> str:
 
         chip = find_chip()
         return f"{_with_version(library)} on {chip.name} {chip.label}"
-    if library == "lgpio":
-        chip_files()
-        return f"{_with_version(library)}{_origin(library)}"
-    return f"{library}: no pin moves"
+    chip_files()
+    return f"{_with_version(library)}{_origin(library)}"
 
 
 def chip_files() -> list[Path]:

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeVar
 
 from gpiozero import LED
 
-from config.device import HIGHEST_PIN
+from config.device import Backend
 from drivers.runtime.pin_backend import PinError, chosen_backend
 
 Made = TypeVar("Made")
@@ -99,7 +99,7 @@ class Line:
 class PinBoard:
     """The pins of one backend."""
 
-    def __init__(self, backend: str) -> None:
+    def __init__(self, backend: Backend | None) -> None:
         self._backend = chosen_backend(backend)
         self._factory = self._try(FACTORIES[self._backend])
 
@@ -124,13 +124,3 @@ class PinBoard:
         except Exception as error:
             text = f"backend {self._backend}: {error}; look at the pins in underfelt doctor"
             raise PinError(text) from None
-
-
-def check_pins(pins: list[int]) -> None:
-    """Refuse a pin used twice and a pin that does not exist."""
-    doubles = sorted({pin for pin in pins if pins.count(pin) > 1})
-    if doubles:
-        raise PinError(f"pin {doubles[0]} is used twice; give each its own pin")
-    wrong = [pin for pin in pins if not 0 <= pin <= HIGHEST_PIN]
-    if wrong:
-        raise PinError(f"no pin {wrong[0]}; use GPIO numbers 0 to {HIGHEST_PIN}")

@@ -1,7 +1,10 @@
 """Where a device's port is, and what an open one can do."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
+
+DEVICES_FOLDER: Final = "devices"
 
 
 class OpenPort(Protocol):
@@ -22,6 +25,10 @@ class OpenPort(Protocol):
 
     def close(self) -> None:
         """Give the port back."""
+
+
+# Opens the port at a path, at a baud rate.
+OpenPortAt = Callable[[Path, int], OpenPort]
 
 
 class PortPlace(Protocol):
@@ -57,3 +64,8 @@ class FixedPlace:
 def place_of(port: Path | PortPlace) -> PortPlace:
     """A place for a path; a place stays itself."""
     return FixedPlace(port) if isinstance(port, Path) else port
+
+
+def device_path(run_dir: Path, device: str) -> Path:
+    """Where a driver finds a device that a process of ours puts there."""
+    return run_dir / DEVICES_FOLDER / device

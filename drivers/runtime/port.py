@@ -9,6 +9,7 @@ from typing import Final, Literal
 import serial
 from serial.tools.list_ports import comports
 
+from controller.facts.failure import OperatorError
 from drivers.finding.candidate import Candidate
 
 READ_SIZE: Final = 4096
@@ -17,7 +18,7 @@ MAX_BACKLOG: Final = 65_536
 Cause = Literal["missing", "ambiguous", "permission", "busy", "unusable", "lost"]
 
 
-class PortError(Exception):
+class PortError(OperatorError):
     """A port cannot be opened or stopped working; the message says what to do."""
 
     def __init__(self, cause: Cause, message: str) -> None:

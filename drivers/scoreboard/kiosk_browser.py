@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from controller.facts.failure import OperatorError
 from controller.process.parent import end_with_parent
 
 BROWSERS: Final = ("chromium", "chromium-browser")
@@ -33,7 +34,7 @@ FLAGS: Final = (
 )
 
 
-class KioskError(Exception):
+class KioskError(OperatorError):
     """The screen cannot be shown; the message says why and what to do."""
 
 

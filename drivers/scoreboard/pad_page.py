@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from aiohttp import WSCloseCode, WSMsgType, web
 from pydantic import Field, TypeAdapter, ValidationError
 
+from config.device import WebPadEntry
 from config.game import Game
 from config.table import TableAndGame
 from controller.bus.client import DeviceClient, FeedClient
@@ -125,7 +126,7 @@ PAD = web.AppKey("PAD", PadServer)
 def pad_place(loaded: TableAndGame, run_dir: Path) -> PadPlace | None:
     """The web pad of a table, where its file names one."""
     for name, device in loaded.table.devices.items():
-        if device.is_web:
+        if isinstance(device, WebPadEntry):
             return PadPlace(name, loaded.game, run_dir)
     return None
 

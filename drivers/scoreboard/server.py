@@ -5,7 +5,6 @@ import errno
 import ipaddress
 import logging
 import signal
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,9 +14,9 @@ from aiohttp import web
 from pydantic import ValidationError
 
 from controller.bus.client import DeviceClient, FeedClient
-from controller.bus.endpoints import SocketDirectoryError
 from controller.bus.messages import Beat
 from controller.facts.board import Board
+from controller.facts.failure import OperatorError
 from controller.families.baccarat.road_layout import Tail
 from drivers.runtime.bus import BusClient
 from drivers.scoreboard.app import make_app
@@ -31,10 +30,8 @@ from drivers.scoreboard.shoe_history import ShoeHistory
 
 log = logging.getLogger(__name__)
 
-HIGHEST_PORT = 65535
 
-
-class ScoreboardError(Exception):
+class ScoreboardError(OperatorError):
     """The scoreboard cannot be served; the message says why and what to do."""
 
 
@@ -58,7 +55,7 @@ async def serve(
     pad: PadPlace | None = None,
 ) -> None:
     """Serve the pages until `stop` is set; raise ScoreboardError if that cannot be done."""
-    _check_address(host, port, allow_remote)
+    _check_address(host, allow_remote)
     shown, history = (screens or plain_screens()).stamped(), shoes or ShoeHistory()
     hub = Hub(shown.poster.page, tail=Tail(shown.poster.tail))
     app = make_app(hub, shown, history)
@@ -83,14 +80,9 @@ def run_scoreboard(
     screens: Screens | None = None,
     shoes: ShoeHistory | None = None,
     pad: PadPlace | None = None,
-) -> int:
-    """Serve the table of `run_dir` until a signal; return the exit code."""
-    try:
-        asyncio.run(_run(run_dir, host, port, allow_remote, screens, shoes, pad))
-    except (ScoreboardError, SocketDirectoryError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
+) -> None:
+    """Serve the table of `run_dir` until a signal."""
+    asyncio.run(_run(run_dir, host, port, allow_remote, screens, shoes, pad))
 
 
 async def _run(
@@ -124,9 +116,7 @@ async def _run(
         client.close()
 
 
-def _check_address(host: str, port: int, allow_remote: bool) -> None:
-    if not 1 <= port <= HIGHEST_PORT:
-        raise ScoreboardError(f"{port} is not a port; choose one from 1024 to {HIGHEST_PORT}")
+def _check_address(host: str, allow_remote: bool) -> None:
     try:
         loopback = host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:

@@ -2,21 +2,21 @@
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from config.barcode_table import BarcodeTable, load_barcodes
-from config.document import DocumentError
+from config.barcode_table import BarcodeTable
+from config.device import BarcodeEntry
 from controller.bus.messages import Command
 from controller.facts.events import CardUnreadable, DeviceConnected, DeviceLost, Event
 from drivers.runtime.bus import BusClient
-from drivers.runtime.kept_events import EVENT_LINE, KeptEvents, KeptEventsError, kept_file
+from drivers.runtime.kept_events import EVENT_LINE, KeptEvents, kept_file
 from drivers.runtime.place import OpenPort, PortPlace
 from drivers.runtime.port import Port, PortError
 from drivers.runtime.port_opener import PortOpener
 from drivers.runtime.relay import ABSENT_AFTER_S
-from drivers.runtime.serial_driver import DriverOptionError, connect
+from drivers.runtime.serial_driver import connect
 from drivers.runtime.stop_switch import StopSwitch
 from drivers.runtime.uplink import KeptUplink, driver_boot
 from drivers.shoe.barcode_codes import CodeReader, PassFilter, event_of
@@ -25,7 +25,6 @@ from drivers.wire.link_counts import STATISTICS_S, LinkCounts
 
 KIND: Final = "shoe"
 BAUD: Final = 9600
-OPTIONS: Final = ("source", "codes", "same-pass-ms")
 # Scanners set to wait for their host give their good-read signal on this byte.
 RECORDED: Final = b"\x06"
 
@@ -173,21 +172,19 @@ class BarcodeShoeDriver:
 
 
 def run_barcode_shoe(
-    device: str, run_dir: Path, port: Path | PortPlace, options: Mapping[str, str], stop: StopSwitch
+    device: str,
+    entry: BarcodeEntry,
+    codes: BarcodeTable,
+    port: Path | PortPlace,
+    run_dir: Path,
+    stop: StopSwitch,
 ) -> None:
     """Drive one barcode shoe until stopped."""
-    for name in options:
-        if name not in OPTIONS:
-            raise DriverOptionError(f"{device}: no option {name}; use {', '.join(OPTIONS)}")
-    try:
-        table = load_barcodes(Path(options["codes"]))
-        kept = KeptEvents(kept_file(run_dir, device), EVENT_LINE, driver_boot())
-    except (DocumentError, KeptEventsError) as error:
-        raise DriverOptionError(f"{device}: {error}") from None
+    kept = KeptEvents(kept_file(run_dir, device), EVENT_LINE, driver_boot())
     client = connect(run_dir, device, KIND)
     try:
-        pass_s = int(options["same-pass-ms"]) / 1000
-        BarcodeShoeDriver(device, port, table, pass_s, client, kept, stop).run()
+        pass_s = entry.same_pass_ms / 1000
+        BarcodeShoeDriver(device, port, codes, pass_s, client, kept, stop).run()
     finally:
         client.close()
         kept.close()

@@ -9,11 +9,11 @@ from drivers.camera.finding import Finding
 from drivers.wire.codec import wire_message
 from vision.cards.composition import ShoeComposition
 from vision.cards.geometry import WINDOW_PX_PER_MM, WindowGeometry, window_of
-from vision.cards.joining import NOTHING, CardJoiner, CardPassed
+from vision.cards.passes import NOTHING, CardJoiner, CardPassed
 from vision.cards.sighting import CardSighting
-from vision.change import ChangeWatch
-from vision.frame import Frame
 from vision.marks.stripes import Mark, read_mark
+from vision.picture.change import ChangeWatch
+from vision.picture.frame import Frame
 from vision.sources.shot import Shot
 
 CROPS: Final = 3

@@ -12,7 +12,7 @@ from drivers.shoe.emulator import ShoeEmulator
 from drivers.wire.codec import WireMessage
 
 if TYPE_CHECKING:
-    from vision.staging.window_stage import Odd, WindowStage
+    from vision.emulation.cards.stage import Odd, WindowStage
 
 # So many cards are worn or wet and cannot be read by anybody.
 WORN: Final = 0.02
@@ -62,7 +62,7 @@ class CameraShoeEmulator(CameraEmulator, ShoeEmulator):
         await self._show_all()
 
     def _build_stage(self) -> Stage:
-        from vision.staging.window_stage import WindowStage
+        from vision.emulation.cards.stage import WindowStage
 
         self._window = WindowStage(self.seed, self.levels)
         return self._window

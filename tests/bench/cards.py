@@ -12,9 +12,9 @@ from figures import Figure, median, percentile, say
 
 from controller.facts.cards import DECK
 from vision.cards.reader import CardReader
-from vision.frame import Frame
-from vision.render.deck import Art, random_deck
-from vision.render.window import render_window
+from vision.emulation.cards.deck import Art, random_deck
+from vision.emulation.cards.window import render_window
+from vision.picture.frame import Frame
 from vision.training.evaluation import Tally, five_frames, held_out, one_frame, upper_bound
 
 # About three minutes; UNDERFELT_BENCH=full shows what a claim of 1 in 20,000 needs.

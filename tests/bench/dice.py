@@ -5,7 +5,6 @@ import os
 import time
 from collections import Counter
 from collections.abc import Iterator
-from math import comb
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,8 +13,9 @@ import numpy as np
 from figures import Figure, median, percentile, say
 
 from vision.dice.reader import DiceReader, DiceSighting
-from vision.frame import Frame, load_image
-from vision.render.cup import CupScene, Trouble, render_scene
+from vision.emulation.dice.cup import CupScene, Trouble, render_scene
+from vision.picture.frame import Frame, load_image
+from vision.training.evaluation import upper_bound
 
 SCENES = int(os.environ.get("DICE_SCENES", "2000"))
 PHOTOS = Path(os.environ.get("DICE_PHOTOS", "../shared/data/dice-photos"))
@@ -152,15 +152,3 @@ def _photographs(reader: DiceReader) -> list[Figure]:
     text = f"{wrong} wrong, {counts['refused']} refused"
     is_met = right * 30 >= 28 * total and wrong == 0
     return [Figure("dice, photographs", f"{right} of {total}", text, None, "28, 0 wrong", is_met)]
-
-
-def upper_bound(wrong: int, total: int) -> float:
-    """The highest share of wrong answers that still gives so few in one run of twenty."""
-    low, high = 0.0, 1.0
-    for _ in range(50):
-        share = (low + high) / 2
-        chance = sum(
-            comb(total, k) * share**k * (1 - share) ** (total - k) for k in range(wrong + 1)
-        )
-        low, high = (share, high) if chance > 0.05 else (low, share)
-    return high

@@ -13,7 +13,7 @@ from event_path import running
 from figures import Figure, median, say
 
 from config.table import DEFAULT_TABLE
-from drivers.emulate.emulators import device_path
+from drivers.runtime.place import device_path
 from drivers.shoe.emulator import ShoeEmulator
 
 REPLUGS = 40

@@ -22,7 +22,7 @@ from controller.bus.client import DeskClient, DeskError
 from controller.bus.endpoints import endpoint
 from controller.facts.board import Board
 from controller.facts.events import BankAccepted, BetsClosed, CollectionTaken, Event, RoundSettled
-from drivers.emulate.emulators import device_path
+from drivers.runtime.place import device_path
 from drivers.shoe.emulator import ShoeEmulator
 
 CARDS = 400

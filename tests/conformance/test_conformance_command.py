@@ -13,10 +13,12 @@ from click.testing import CliRunner, Result
 
 from config.wire_document import DEVICE_KINDS
 from controller.cli.conformance import conformance_command
+from controller.cli.main import cli
 from drivers.conformance.emulated import emulated_subject
 from drivers.conformance.port_lock import exclusive
 from drivers.conformance.suite import REQUIREMENTS, requirements_of
-from drivers.emulate.emulators import CONTROL_SOCKET, Emulators, device_path
+from drivers.emulate.emulators import CONTROL_SOCKET, Emulators
+from drivers.runtime.place import device_path
 
 COMMAND = (sys.executable, "-m", "controller", "conformance", "shoe")
 
@@ -93,7 +95,7 @@ def test_requirements_have_ids_names_and_sentences_of_their_own() -> None:
     ],
 )
 def test_what_cannot_be_tried_is_one_line(words: tuple[str, ...], problem: str) -> None:
-    result = CliRunner().invoke(conformance_command, list(words))
+    result = CliRunner().invoke(cli, ["conformance", *words])
     assert result.exit_code == 2
     assert result.output.startswith("error: ")
     assert problem in result.output

@@ -14,7 +14,8 @@ from config.table import TABLES
 from controller.facts.events import DeviceLost, Event
 from drivers.camera.status import CameraPlace
 from drivers.dice_cup.protocol import DiceCupProtocol
-from drivers.emulate.emulators import VARIANTS, device_path
+from drivers.emulate.emulators import VARIANTS
+from drivers.runtime.place import device_path
 from drivers.runtime.relay import Relay
 from drivers.runtime.stop_switch import StopSwitch
 from drivers.shoe.protocol import ShoeProtocol

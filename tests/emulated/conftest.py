@@ -21,24 +21,13 @@ from controller.bus.messages import (
 )
 from controller.facts.events import Event
 from controller.facts.orders import Order
-from drivers.dice_cup.protocol import DiceCupProtocol
-from drivers.emulate.emulators import Emulators, device_path
+from drivers.emulate.emulators import Emulators
 from drivers.emulator.device import EmulatedDevice
-from drivers.entry_pad.protocol import EntryPadProtocol
-from drivers.lamps.protocol import LampsProtocol
-from drivers.runtime.device_protocol import DeviceProtocol
+from drivers.protocols import PROTOCOLS
+from drivers.runtime.place import device_path
 from drivers.runtime.relay import Relay
 from drivers.runtime.stop_switch import StopSwitch
-from drivers.shoe.protocol import ShoeProtocol
-from drivers.shuffler.protocol import ShufflerProtocol
 
-PROTOCOLS: dict[str, Callable[[], DeviceProtocol]] = {
-    "shoe": ShoeProtocol,
-    "shuffler": ShufflerProtocol,
-    "dice-cup": DiceCupProtocol,
-    "entry-pad": EntryPadProtocol,
-    "lamps": LampsProtocol,
-}
 OWN_BOOTS = 1 << 32
 Emulator = TypeVar("Emulator", bound=EmulatedDevice)
 

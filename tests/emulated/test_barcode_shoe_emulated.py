@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 from config.barcode_table import EXAMPLE_CODES, load_barcodes
+from config.device import BarcodeEntry
 from controller.bus.messages import DRIVER_MESSAGE, Ack, LinkStatistics, Report, Welcome
 from controller.bus.server import BusServer
 from controller.facts.events import DeviceConnected, DeviceLost, Event
-from drivers.emulate.emulators import Emulators, device_path
-from drivers.run import run_driver
+from controller.facts.failure import OperatorError
+from drivers.emulate.emulators import Emulators
+from drivers.run import DriverSite, run_driver
 from drivers.runtime.kept_events import EVENT_LINE, KeptEvents
+from drivers.runtime.place import device_path
 from drivers.runtime.stop_switch import StopSwitch
 from drivers.runtime.uplink import driver_boot
 from drivers.shoe.barcode import BarcodeShoeDriver
@@ -24,10 +27,11 @@ from drivers.shoe.barcode_emulator import BarcodeShoeEmulator
 PROCESS = """
 import sys
 from pathlib import Path
-from drivers.run import run_driver
+from config.device import BarcodeEntry
+from drivers.run import DriverSite, run_driver
 run_dir, port, codes = sys.argv[1:]
-options = {"source": "barcode", "codes": codes, "same-pass-ms": "300"}
-sys.exit(run_driver("shoe", "shoe-1", Path(run_dir), Path(port), options))
+entry = BarcodeEntry(kind="shoe", port=port, codes=codes)
+run_driver("shoe-1", entry, DriverSite(Path(run_dir), Path("table.toml")))
 """
 
 
@@ -221,18 +225,9 @@ async def test_a_killed_driver_loses_no_card(
     assert list(record.rows.values()) == ["shoe_loaded", "Td", "As", "Kh", "cut_card_drawn"]
 
 
-@pytest.mark.parametrize(
-    ("change", "problem"),
-    [
-        ({"codes": "/nowhere/codes.toml"}, "no such file"),
-        ({"colour": "red"}, "no option colour; use source, codes, same-pass-ms"),
-    ],
-)
-def test_bad_options_are_one_line_and_exit_2(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: dict[str, str], problem: str
-) -> None:
-    options = {"source": "barcode", "codes": str(EXAMPLE_CODES), "same-pass-ms": "300"} | change
-    assert run_driver("shoe", "shoe-1", tmp_path, tmp_path / "port", options) == 2
-    errors = capsys.readouterr().err
-    assert problem in errors
-    assert errors.count("\n") == 1
+def test_codes_that_are_not_there_are_one_line(tmp_path: Path) -> None:
+    entry = BarcodeEntry(kind="shoe", port="emulated", codes="codes.toml")
+    with pytest.raises(OperatorError) as caught:
+        run_driver("shoe-1", entry, DriverSite(tmp_path, tmp_path / "table.toml"))
+    assert f"{tmp_path}/codes.toml:1: no such file" in str(caught.value)
+    assert len(caught.value.sentences) == 1

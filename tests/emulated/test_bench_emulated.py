@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from drivers.emulate.emulators import Emulators, device_path
+from drivers.emulate.emulators import Emulators
 from drivers.emulator.device import EmulatorError
+from drivers.runtime.place import device_path
 from drivers.shoe.emulator import ShoeEmulator
 
 DEVICES = {"shoe-1": "shoe", "cup-1": "dice-cup"}

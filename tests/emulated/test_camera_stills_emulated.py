@@ -11,10 +11,10 @@ import cv2
 
 from config.table import TABLES
 from controller.facts.cards import Card
-from drivers.emulate.emulators import device_path
+from drivers.runtime.place import device_path
 from tests.emulated.camera_bench import words_of
-from vision.frame import Frame
-from vision.staging.window_stage import WindowStage
+from vision.emulation.cards.stage import WindowStage
+from vision.picture.frame import Frame
 
 
 def recorded(stage: WindowStage) -> Iterator[Frame]:
@@ -30,7 +30,7 @@ async def test_stills_of_a_shoe_are_the_events_of_a_shoe(bench: Any, tmp_path: P
         cv2.imwrite(str(folder / f"{number:04}.png"), frame)
     table = tmp_path / "table.toml"
     text = (TABLES / "emulated-cameras.toml").read_text()
-    table.write_text(text.replace('source = "camera"', 'source = "camera"\ncamera = "stills"'))
+    table.write_text(text.replace('camera = "emulated"', 'camera = "stills"'))
     words = ["camera", "shoe-1", "--table", table, "--run-dir", bench.run_dir]
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "controller", *map(str, words), "--state-dir", str(tmp_path / "s")),

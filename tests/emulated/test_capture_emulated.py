@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from controller.facts.events import DeviceConnected, DeviceLost
-from drivers.emulate.emulators import device_path
 from drivers.replay.capture_file import read_captures
 from drivers.replay.replay import replay
 from drivers.runtime.capture import Capture
+from drivers.runtime.place import device_path
 from drivers.runtime.relay import Relay
 from drivers.runtime.stop_switch import StopSwitch
 from drivers.shoe.emulator import ShoeEmulator

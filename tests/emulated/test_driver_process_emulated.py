@@ -6,23 +6,27 @@ from typing import Any
 
 import pytest
 
+from config.device import EmulatedEntry
 from controller.bus.messages import DRIVER_MESSAGE, Ack, Report, Welcome
 from controller.bus.server import BusServer
-from drivers.run import run_driver
+from controller.facts.failure import OperatorError
+from drivers.run import DriverSite, run_driver
 from drivers.shoe.emulator import ShoeEmulator
 
 PROCESS = """
 import sys
 from pathlib import Path
-from drivers.run import run_driver
-kind, device, run_dir, port = sys.argv[1:]
-sys.exit(run_driver(kind, device, Path(run_dir), Path(port), {}))
+from config.device import SerialEntry
+from drivers.run import DriverSite, run_driver
+device, run_dir, port = sys.argv[1:]
+entry = SerialEntry(kind="shoe", port=port)
+run_driver(device, entry, DriverSite(Path(run_dir), Path("table.toml")))
 """
 
 
 async def start(run_dir: Path, port: Path) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", PROCESS, "shoe", "shoe-1", str(run_dir), str(port)),
+        *(sys.executable, "-c", PROCESS, "shoe-1", str(run_dir), str(port)),
         stderr=asyncio.subprocess.PIPE,
     )
 
@@ -102,29 +106,16 @@ async def test_a_daemon_that_dies_unacknowledging_takes_no_event_with_it(bench: 
     ]
 
 
-@pytest.mark.parametrize(
-    ("kind", "options", "problem"),
-    [
-        ("toaster", {}, "error: dev-1: no device kind toaster; use one of shoe, shuffler"),
-        ("shoe", {"speed": "9"}, "error: dev-1: no option speed; remove it from the table file"),
-        ("lamps", {"backend": "guess"}, "error: dev-1: bank-pins must list GPIO numbers"),
-    ],
-)
-def test_bad_configuration_is_one_line_and_exit_2(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    kind: str,
-    options: dict[str, str],
-    problem: str,
-) -> None:
-    assert run_driver(kind, "dev-1", tmp_path, tmp_path / "port", options) == 2
-    errors = capsys.readouterr().err
-    assert errors.startswith(problem)
-    assert errors.count("\n") == 1
+def test_a_folder_that_takes_no_capture_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    site = DriverSite(tmp_path, tmp_path / "table.toml", tmp_path / "file" / "folder")
+    with pytest.raises(OperatorError) as caught:
+        run_driver("dev-1", EmulatedEntry(kind="shoe"), site)
+    assert str(caught.value).startswith(f"dev-1: {site.capture}: ")
+    assert len(caught.value.sentences) == 1
 
 
-def test_a_directory_too_deep_for_a_socket_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run_driver("shoe", "dev-1", tmp_path / ("x" * 120), tmp_path / "port", {}) == 2
-    assert "choose a shorter directory" in capsys.readouterr().err
+def test_a_directory_too_deep_for_a_socket_is_refused(tmp_path: Path) -> None:
+    site = DriverSite(tmp_path / ("x" * 120), tmp_path / "table.toml")
+    with pytest.raises(OperatorError, match="choose a shorter directory"):
+        run_driver("dev-1", EmulatedEntry(kind="shoe"), site)

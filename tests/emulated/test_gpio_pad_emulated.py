@@ -1,5 +1,6 @@
 import asyncio
 import select
+import sys
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from config.device import Device
+from config.device import GpioPadEntry
 from controller.facts.events import (
     DeviceConnected,
     Event,
@@ -17,27 +18,19 @@ from controller.facts.events import (
     WagerPlaced,
     WagerRemoved,
 )
+from controller.facts.failure import OperatorError
 from controller.facts.orders import ShowPrompt
 from drivers.entry_pad.debounce import KeyState, Times
 from drivers.entry_pad.gpio_driver import GpioPadDriver, open_matrix
-from drivers.run import run_driver
+from drivers.run import DriverSite, run_driver
 from drivers.runtime.kept_events import EVENT_LINE, KeptEvents
 from drivers.runtime.pins import FACTORIES, PinBoard
-from drivers.runtime.serial_driver import DriverOptionError
 from drivers.runtime.stop_switch import StopSwitch
 from drivers.runtime.uplink import driver_boot
 
 ROWS, COLUMNS, ECHO = (5, 6), (12, 13), 26
 KEYS = (("seat-1", "seat-2"), ("settled", "floor"))
-OPTIONS = {
-    "backend": "mock",
-    "row-pins": "5,6",
-    "column-pins": "12,13",
-    "keys": "seat-1,seat-2/settled,floor",
-    "echo-pin": str(ECHO),
-    "debounce-ms": "8",
-    "long-press-ms": "600",
-}
+ENTRY = GpioPadEntry(kind="entry-pad", row_pins=ROWS, column_pins=COLUMNS, keys=KEYS, echo_pin=ECHO)
 TIMES = Times(debounce=0.004, long_press=0.8)
 
 
@@ -86,7 +79,7 @@ class RunningPad:
 
     def __init__(self, folder: Path, daemon: Any) -> None:
         self.board = PinBoard("mock")
-        self.matrix, self.echo = open_matrix("pad-1", self.board, OPTIONS)
+        self.matrix, self.echo = open_matrix(self.board, ENTRY)
         self.kept = KeptEvents(folder / "kept.jsonl", EVENT_LINE, driver_boot())
         self._daemon = daemon
         self._stop = StopSwitch()
@@ -193,32 +186,11 @@ async def test_an_unrecorded_press_waits_in_the_file(pad: RunningPad, daemon: An
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"keys": "seat-1,seat-2"}, "keys must name each crossing"),
-        ({"row-pins": "5,12"}, "pin 12 is used twice"),
-        ({"row-pins": "5,x"}, "row-pins must be numbers"),
-        ({"row-pins": "5,44"}, "no pin 44; use GPIO numbers 0 to 27"),
-        ({"backend": "guess"}, "no backend guess; use one of gpio, lgpio, gpiod, mock"),
-        ({"colour": "red"}, "no option colour"),
-    ],
-)
-def test_bad_pins_are_one_line_and_exit_2(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: dict[str, str], problem: str
-) -> None:
-    assert run_driver("entry-pad", "pad-1", tmp_path, tmp_path / "none", OPTIONS | change) == 2
-    errors = capsys.readouterr().err
-    assert errors.startswith("error: pad-1: ")
-    assert problem in errors
-    assert errors.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("change", "problem"),
-    [
-        ({"row_pins": ()}, "needs row_pins and column_pins"),
+        ({"row_pins": ()}, "at least 1 item"),
+        ({"row_pins": (5, 44)}, "less than or equal to 27"),
         ({"keys": (("seat-1",),)}, "keys must have 2 rows of 2 names"),
         ({"echo_pin": 5}, "pin 5 is used twice"),
         ({"keys": (("seat-1", "seat-99"), ("", "floor"))}, "no key seat-99"),
-        ({"port": "/dev/ttyACM0"}, "neither port nor match"),
     ],
 )
 def test_a_wrong_matrix_in_a_table_file_is_refused(change: dict[str, Any], problem: str) -> None:
@@ -229,14 +201,20 @@ def test_a_wrong_matrix_in_a_table_file_is_refused(change: dict[str, Any], probl
         "column_pins": COLUMNS,
         "keys": (("seat-1", "seat-2"), ("", "floor")),
     }
-    assert Device.model_validate(good).backend == "lgpio"
+    assert GpioPadEntry.model_validate(good).backend == "lgpio"
     with pytest.raises(ValueError, match=problem):
-        Device.model_validate(good | change)
+        GpioPadEntry.model_validate(good | change)
 
 
-def test_an_unknown_option_is_refused_before_a_pin_moves() -> None:
-    with pytest.raises(DriverOptionError, match="pad-1: no option speed"):
-        open_matrix("pad-1", PinBoard("mock"), OPTIONS | {"speed": "1"})
+def test_pins_that_cannot_be_had_are_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    entry = ENTRY.model_copy(update={"backend": "lgpio"})
+    with pytest.raises(OperatorError) as caught:
+        run_driver("pad-1", entry, DriverSite(tmp_path, tmp_path / "table.toml"))
+    assert str(caught.value).startswith("pad-1: backend lgpio: not installed; ")
+    assert len(caught.value.sentences) == 1
 
 
 def test_a_key_that_closes_behind_the_scans_back_wakes_the_next_scan(
@@ -245,7 +223,7 @@ def test_a_key_that_closes_behind_the_scans_back_wakes_the_next_scan(
     monkeypatch.setitem(FACTORIES, "mock", lambda: MockFactory(pin_class=MatrixPin))  # type: ignore[arg-type]
     CONTACTS.__init__()  # type: ignore[misc]
     board = PinBoard("mock")
-    matrix, _ = open_matrix("pad-1", board, OPTIONS)
+    matrix, _ = open_matrix(board, ENTRY)
     rest = matrix._rest
 
     def close_a_key_and_rest() -> None:

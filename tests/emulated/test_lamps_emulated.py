@@ -1,21 +1,23 @@
 import asyncio
+import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
+from config.device import GpioLampsEntry, MockLampsEntry
 from controller.facts.events import DeviceConnected, LampsShown, LampStuck
+from controller.facts.failure import OperatorError
 from controller.facts.orders import ShowLamps, UnloadDeck
 from drivers.lamps.driver import LampsDriver, open_pins
 from drivers.lamps.emulator import LampsEmulator
 from drivers.lamps.pins import LampPins
+from drivers.run import DriverSite, run_driver
 from drivers.runtime.pins import FACTORIES
-from drivers.runtime.serial_driver import DriverOptionError
 from drivers.runtime.stop_switch import StopSwitch
-
-PINS = {"backend": "mock", "bank-pins": "2,3,4", "action-pins": "5,6,7"}
 
 
 async def linked_board(bench: Any) -> LampsEmulator:
@@ -78,7 +80,7 @@ class RunningLamps:
 
 @pytest.fixture
 def lamps(daemon: Any) -> Iterator[RunningLamps]:
-    running = RunningLamps(daemon, open_pins("lamps-1", PINS))
+    running = RunningLamps(daemon, LampPins("mock", (2, 3, 4), (5, 6, 7)))
     yield running
     running.stop()
 
@@ -107,7 +109,7 @@ async def test_pins_follow_the_order_and_are_reported(daemon: Any, lamps: Runnin
 
 async def test_a_stuck_pin_is_named_once(daemon: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(FACTORIES, "mock", lambda: MockFactory(pin_class=StuckPin))  # type: ignore[arg-type]
-    running = RunningLamps(daemon, open_pins("lamps-1", PINS))
+    running = RunningLamps(daemon, LampPins("mock", (2, 3, 4), (5, 6, 7)))
     try:
         for action in (2, 2, 1):
             daemon.order(ShowLamps(bank=None, action=action))
@@ -117,19 +119,38 @@ async def test_a_stuck_pin_is_named_once(daemon: Any, monkeypatch: pytest.Monkey
     assert notes[1:] == [LampStuck(lamp="action-2"), LampsShown(bank=None, action=1)]
 
 
+GOOD = {"kind": "lamps", "bank_pins": (2, 3, 4), "action_pins": (5, 6, 7)}
+
+
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"backend": "guess"}, "lamps-1: no backend guess; use one of gpio, lgpio, gpiod, mock"),
-        ({"bank-pins": "2,3"}, "as many bank pins as action pins"),
-        ({"bank-pins": "2,3,x"}, "lamps-1: bank-pins must list GPIO numbers"),
-        ({"bank-pins": "2,3,5"}, "pin 5 is used twice"),
-        ({"bank-pins": "2,3,40"}, "no pin 40; use GPIO numbers 0 to 27"),
-        ({"colour": "red"}, "lamps-1: no option colour; use backend, bank-pins, action-pins"),
-        ({"backend": "lgpio"}, "lamps-1: backend lgpio: "),
+        ({"backend": "guess"}, "'lgpio' or 'gpiod'"),
+        ({"bank_pins": (2, 3)}, "as many bank_pins as action_pins"),
+        ({"bank_pins": (2, 3, 5)}, "pin 5 is used twice"),
+        ({"bank_pins": (2, 3, 40)}, "less than or equal to 27"),
+        ({"bank_pins": ()}, "at least 1 item"),
     ],
 )
-def test_bad_options_are_refused_in_one_line(change: dict[str, str], problem: str) -> None:
-    with pytest.raises(DriverOptionError) as caught:
-        open_pins("lamps-1", PINS | change)
-    assert problem in str(caught.value)
+def test_wrong_pins_in_a_table_file_are_refused(change: dict[str, Any], problem: str) -> None:
+    assert GpioLampsEntry.model_validate(GOOD).backend is None
+    with pytest.raises(ValueError, match=problem):
+        GpioLampsEntry.model_validate(GOOD | change)
+
+
+def test_pins_that_cannot_be_had_are_refused_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    entry = GpioLampsEntry.model_validate(GOOD | {"backend": "lgpio"})
+    with pytest.raises(OperatorError) as caught:
+        run_driver("lamps-1", entry, DriverSite(tmp_path, tmp_path / "table.toml"))
+    assert str(caught.value).startswith("lamps-1: backend lgpio: not installed; ")
+    assert len(caught.value.sentences) == 1
+
+
+def test_a_table_without_lamps_obeys_for_every_seat() -> None:
+    pins = open_pins(MockLampsEntry(kind="lamps"))
+    assert pins.show(1, 14) == frozenset()
+    assert not pins.has_seat(15)
+    pins.close()

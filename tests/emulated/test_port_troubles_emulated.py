@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from config.table import PortMatch
+from config.device import PortMatch
 from config.wire_document import load_wire
 from controller.bus.messages import LinkStatistics
 from controller.facts.events import DeviceConnected, DeviceLost

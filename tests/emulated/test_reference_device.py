@@ -23,7 +23,7 @@ from controller.facts.events import (
     ShoeLidOpened,
     ShoeLoaded,
 )
-from drivers.emulate.emulators import device_path
+from drivers.runtime.place import device_path
 from drivers.runtime.pty_host import PtyHost
 from drivers.wire.codec import pack, unpack, wire_message
 from drivers.wire.framing import Deframer, encode_frame

@@ -18,8 +18,8 @@ from controller.facts.events import (
     ShoeLoaded,
 )
 from controller.facts.orders import UnloadDeck
-from drivers.emulate.emulators import device_path
 from drivers.emulator.device import EmulatorError
+from drivers.runtime.place import device_path
 from drivers.runtime.port import Port, PortError
 from drivers.shoe.emulator import ShoeEmulator
 

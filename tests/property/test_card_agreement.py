@@ -12,8 +12,8 @@ from vision.cards.judgement import (
     agreed,
     colour_fits,
 )
-from vision.cards.leaning import leaned_to
 from vision.cards.opinion import Opinion, opinion
+from vision.cards.votes import leaned_to
 
 scores = st.builds(
     opinion,

@@ -4,7 +4,8 @@ from functools import cache
 
 from hypothesis import given, strategies as st
 
-from config.table import Device, Table, TableAndGame
+from config.device import DeviceEntry, EmulatedEntry
+from config.table import Table, TableAndGame
 from controller.facts.seats import around
 from controller.families.catalogue import load_game
 from controller.families.opening import rules_of
@@ -22,10 +23,7 @@ GAMES = (
 @cache
 def rules(game_id: str) -> Rules:
     game = load_game(game_id)
-    devices: dict[str, Device] = {
-        kind: Device(kind=kind, backend="mock" if kind == "lamps" else None)
-        for kind in game.equipment
-    }
+    devices: dict[str, DeviceEntry] = {kind: EmulatedEntry(kind=kind) for kind in game.equipment}
     table = Table(id="t", game=game.id, seats=game.seats.allowed[0], devices=devices)
     return rules_of(TableAndGame(table=table, game=game))
 

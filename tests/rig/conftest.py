@@ -17,7 +17,7 @@ from drivers.conformance.trial import Trial
 from drivers.runtime.port import PortError
 
 NO_RIG = "no rig: give pytest --rig FILE (an example is config/tables/rig.example.toml)"
-NO_DEVICE = "the rig file names no device with a port or a match"
+NO_DEVICE = 'the rig file names no device with source = "serial"'
 
 
 class Rig:

@@ -9,7 +9,7 @@ import pytest
 
 from controller.bus.messages import DRIVER_MESSAGE, Ack, Hello, Report, Welcome
 from controller.bus.server import BusServer
-from drivers.emulate.emulators import device_path
+from drivers.runtime.place import device_path
 from drivers.shoe.emulator import ShoeEmulator
 from tests.emulated.test_driver_process_emulated import PROCESS
 

@@ -39,7 +39,6 @@ def decisions_over(
     table: TableOnTrial, rounds: int, fault: tuple[str, ...], patience_s: float
 ) -> list[dict[str, Any]]:
     """Play so many rounds, every device with this fault; gives the decisions of those rounds."""
-    _put_lamps_on_a_wire(table)
     whole = WholeTable(table, PACE)
     devices = list(load_table(table.file).table.devices) if fault else []
     for device in devices:
@@ -66,11 +65,6 @@ def _break(table: TableOnTrial, device: str, fault: tuple[str, ...]) -> bool:
     except EmulatorsError:
         return False
     return True
-
-
-def _put_lamps_on_a_wire(table: TableOnTrial) -> None:
-    if 'backend = "mock"\n' in table.file.read_text():
-        table.edit('backend = "mock"\n', "")
 
 
 def _up_to_round(table: TableOnTrial, rounds: int) -> list[dict[str, Any]]:

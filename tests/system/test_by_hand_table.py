@@ -206,4 +206,4 @@ async def test_a_table_without_a_web_pad_serves_none(new_table: NewTable) -> Non
 def test_a_web_pad_has_no_driver_of_its_own(table: TableOnTrial) -> None:
     process = table.start_part("driver", "pad-web")
     assert process.wait() == 2
-    assert process.errors == "error: pad-web is a page of the scoreboard; it needs no driver\n"
+    assert process.errors == "error: pad-web: is a page of the scoreboard; it needs no driver\n"

@@ -33,7 +33,7 @@ class Place:
 
     def table(self, line: str) -> tuple[str, str]:
         text = (TABLES / "emulated-baccarat.toml").read_text()
-        self._table.write_text(text.replace("decks = 8", line, 1))
+        self._table.write_text(text.replace('source = "emulated"', f'source = "serial"\n{line}', 1))
         return "--table", str(self._table)
 
     def ask(self, *arguments: str) -> subprocess.CompletedProcess[str]:

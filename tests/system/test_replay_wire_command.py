@@ -4,14 +4,14 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from controller.cli.replay_wire import replay_wire_command
+from controller.cli.main import cli
 from tests.system.processes import TableOnTrial
 
 TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 
 
 def replay_wire(*arguments: Path | str) -> Result:
-    return CliRunner().invoke(replay_wire_command, [str(argument) for argument in arguments])
+    return CliRunner().invoke(cli, ["replay-wire", *map(str, arguments)])
 
 
 def is_drawn_card(row: dict[str, object]) -> bool:

@@ -151,11 +151,3 @@ def test_an_impossible_pace_is_refused(table: TableOnTrial, pace: str) -> None:
     process = table.start_run("--pace", pace)
     assert process.wait() == 2
     assert re.fullmatch(r"error: .*pace.*;.*\n", process.errors)
-
-
-def test_port_zero_is_refused(table: TableOnTrial) -> None:
-    table.edit(f"port = {table.port}", "port = 0")
-    process = table.start_run()
-    assert process.wait() == 2
-    assert "0 is not a port" in process.output + process.errors
-    assert nothing_left(table)

@@ -12,10 +12,12 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from controller.facts.events import EVENT
 from controller.facts.orders import DispenseStack, ShowLamps, ShowPrompt, UnloadDeck
-from drivers.emulate.emulators import Emulators, device_path
+from drivers.emulate.emulators import Emulators
+from drivers.protocols import PROTOCOLS
 from drivers.replay.capture_file import read_captures
-from drivers.replay.replay import PROTOCOLS, replay
+from drivers.replay.replay import replay
 from drivers.runtime.capture import Capture
+from drivers.runtime.place import device_path
 from drivers.runtime.relay import Relay
 from drivers.runtime.stop_switch import StopSwitch
 from tests.emulated.conftest import DaemonInProcess

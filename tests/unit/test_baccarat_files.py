@@ -4,8 +4,8 @@ import pytest
 from click.testing import CliRunner
 
 from config.document import DocumentError, parse_document
-from controller.cli.action_button import action_button_command
 from controller.cli.games import games_command
+from controller.cli.main import cli
 from controller.families.baccarat.coup import coup_rule
 from controller.families.catalogue import build_game, game_file, game_ids, load_header
 from controller.simulate import simulate
@@ -100,7 +100,7 @@ def test_every_injected_error_is_caught(game_id: str) -> None:
 
 def test_a_game_without_a_button_says_where_settlement_starts() -> None:
     arguments = ("casino-99/ez-baccarat-panda-8", "--seats", "8", "--bank", "3", "--card", "4h")
-    result = CliRunner().invoke(action_button_command, arguments)
+    result = CliRunner().invoke(cli, ("action-button", *arguments))
     assert result.exit_code == 2
     assert "has no action button; settlement starts bank-left" in result.stderr
 
@@ -121,7 +121,7 @@ def test_sheet_says_when_the_button_is_used(game_id: str, words: str) -> None:
 )
 def test_zoobac_counts_from_the_seat_after_the_bank(card: str, count: int, seat: int) -> None:
     arguments = (ZOOBAC, "--seats", "12", "--bank", "9", "--card", card)
-    result = CliRunner().invoke(action_button_command, arguments)
+    result = CliRunner().invoke(cli, ("action-button", *arguments))
     assert result.stdout.splitlines()[0] == f"count {count} leads to seat {seat} (bank: seat 9)"
 
 
@@ -131,7 +131,7 @@ def test_zoobac_counts_from_the_seat_after_the_bank(card: str, count: int, seat:
 )
 def test_supreme_skips_the_bank_on_every_lap(card: str, seat: int) -> None:
     arguments = ("capitol/supreme-baccarat", "--seats", "8", "--bank", "3", "--card", card)
-    result = CliRunner().invoke(action_button_command, arguments)
+    result = CliRunner().invoke(cli, ("action-button", *arguments))
     assert f"leads to seat {seat} (bank: seat 3)" in result.stdout
 
 

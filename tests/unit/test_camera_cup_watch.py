@@ -9,10 +9,10 @@ from drivers.dice_cup.camera import CupWatch
 from drivers.dice_cup.camera_motion import LidTrail
 from drivers.wire.codec import WireMessage
 from vision.dice.sighting import DiceSighting
-from vision.frame import Frame
+from vision.emulation.dice.stage import CupStage
 from vision.marks.bullseye import Bullseye
+from vision.picture.frame import Frame
 from vision.sources.shot import Shot
-from vision.staging.cup_stage import CupStage
 
 THREE = DiceSighting((2, 4, 6), 12, 1.0, "")
 NO_DICE = DiceSighting(None, None, 0.0, "no dice")

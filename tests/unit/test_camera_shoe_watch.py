@@ -7,8 +7,8 @@ from drivers.camera.finding import Finding
 from drivers.shoe.camera import DIRTY_GLASS, NO_WINDOW, ShoeWatch
 from vision.cards.geometry import DEFAULT, WindowGeometry
 from vision.cards.sighting import CardSighting, Kind
-from vision.frame import Frame
 from vision.marks.stripes import Mark, draw_mark
+from vision.picture.frame import Frame
 from vision.sources.shot import Shot
 
 BED = np.full((320, 240, 3), 20, np.uint8)

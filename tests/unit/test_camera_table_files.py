@@ -11,6 +11,7 @@ from controller.families.tables import load_table
 
 TABLE = (TABLES / "emulated-cameras.toml").read_text(encoding="utf-8")
 SOURCE = 'source = "camera"\n'
+CAMERA = 'camera = "emulated"\n'
 
 
 def problems(folder: Path, old: str, new: str) -> str:
@@ -22,26 +23,30 @@ def problems(folder: Path, old: str, new: str) -> str:
     return "\n".join(str(problem) for problem in refused.value.problems)
 
 
-def test_without_a_place_the_bench_holds_the_camera() -> None:
-    shoe = load_table(TABLES / "emulated-cameras.toml").table.devices["shoe-1"]
-    assert (shoe.is_camera, shoe.is_emulated, shoe.emulator) == (True, True, "shoe/camera")
+def test_an_emulated_camera_is_the_benchs() -> None:
+    cameras = load_table(TABLES / "emulated-cameras.toml").table.cameras
+    assert {name: entry.emulator for name, entry in cameras.items()} == {"shoe-1": "shoe/camera"}
 
 
 def test_a_camera_with_a_place_is_not_the_benchs(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
-    file.write_text(TABLE.replace(SOURCE, SOURCE + 'camera = "/dev/video0"\n'))
-    shoe = load_table(file).table.devices["shoe-1"]
-    assert (shoe.is_camera, shoe.is_emulated, shoe.camera) == (True, False, "/dev/video0")
+    file.write_text(TABLE.replace(CAMERA, 'camera = "/dev/video0"\n'))
+    shoe = load_table(file).table.cameras["shoe-1"]
+    assert (shoe.emulator, shoe.camera) == (None, "/dev/video0")
 
 
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        (SOURCE, 'camera = "/dev/video0"\n', 'camera is for a shoe or dice cup with source = "'),
-        (SOURCE, 'calibration = "a.toml"\n', "calibration is for a shoe or dice cup with source"),
-        (SOURCE, SOURCE + 'port = "/dev/ttyACM0"\n', "a camera has neither port nor match"),
-        (SOURCE, SOURCE + 'camera = ""\n', "camera"),
-        ('kind = "entry-pad"', 'kind = "entry-pad"\nsource = "camera"', "is for kind shoe or dice"),
+        (SOURCE, 'source = "emulated"\n', "shoe-1.camera: no key of source emulated"),
+        (
+            SOURCE,
+            SOURCE + 'port = "/dev/ttyACM0"\n',
+            "no key of source camera; remove it",
+        ),
+        (CAMERA, "", "devices.shoe-1.camera: missing; add this key"),
+        (CAMERA, 'camera = ""\n', "devices.shoe-1.camera: string should have at least 1"),
+        ('kind = "shoe"', 'kind = "lamps"', "source camera is for kind shoe or dice-cup"),
         (SOURCE, SOURCE + 'calibration = "none.toml"\n', "none.toml:1: no such file"),
     ],
 )

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from config.game import Game
 from controller.cli.games import games_command
+from controller.cli.main import cli
 from controller.diagram import draw_game
 from controller.diagram.counts import seat_labels
 from controller.diagram.words import step_words
@@ -92,6 +93,6 @@ def test_the_diagram_goes_to_a_file_or_to_standard_output(tmp_path: Path) -> Non
     ],
 )
 def test_what_cannot_be_drawn_is_one_error(arguments: list[str], error: str) -> None:
-    done = CliRunner().invoke(games_command, arguments)
+    done = CliRunner().invoke(cli, ["games", *arguments])
     assert done.exit_code == 2
     assert error in done.output

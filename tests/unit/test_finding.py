@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from config.device import EmulatedEntry, PortMatch, SerialEntry
 from config.document import DocumentError
-from config.table import TABLES, Device, PortMatch
+from config.table import TABLES
 from controller.families.tables import load_table
 from drivers.finding.candidate import Candidate
 from drivers.finding.matched_place import MatchedPlace
@@ -40,8 +41,8 @@ RULES = SOURCE / "config" / "udev" / "70-underfelt.rules"
 SYSUSERS = SOURCE / "systemd" / "sysusers.d" / "underfelt.conf"
 
 
-def shoe(**keys: object) -> Device:
-    return Device.model_validate({"kind": "shoe", **keys})
+def shoe(**keys: object) -> SerialEntry:
+    return SerialEntry.model_validate({"kind": "shoe", **keys})
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def test_each_device_of_a_table_finds_its_port() -> None:
         "shoe-1": shoe(match=PortMatch(serial="E6614")),
         "shoe-2": shoe(match=PortMatch(vendor="1a86")),
         "shoe-3": shoe(port="/dev/ttyS0"),
-        "shoe-4": shoe(),
+        "shoe-4": EmulatedEntry(kind="shoe"),
         "shoe-5": shoe(match=PortMatch(vendor="2e8a")),
     }
     found = {finding.device: finding for finding in assign(devices, ALL)}
@@ -114,14 +115,13 @@ def test_units_that_share_a_serial_number_are_told_apart_by_their_sockets() -> N
 
 def test_the_suggested_block_is_toml_that_a_table_takes_once_filled_in(tmp_path: Path) -> None:
     text = (TABLES / "emulated-baccarat.toml").read_text()
-    shoe_lines = '[devices.shoe-1]\nkind = "shoe"\ndecks = 8\n'
+    shoe_lines = '[devices.shoe-1]\nkind = "shoe"\nsource = "emulated"\n'
     assert shoe_lines in text
     block = suggestion(LEFT, ALL).replace("NAME", "shoe-1").replace("KIND", "shoe")
     file = tmp_path / "table.toml"
     file.write_text(text.replace(shoe_lines, block))
     entry = load_table(file).table.devices["shoe-1"]
-    assert entry.match == suggested_match(LEFT, ALL)
-    assert not entry.is_emulated
+    assert entry == SerialEntry(kind="shoe", match=suggested_match(LEFT, ALL))
 
 
 @pytest.mark.parametrize(
@@ -131,15 +131,14 @@ def test_the_suggested_block_is_toml_that_a_table_takes_once_filled_in(tmp_path:
         ("match = {}", "match is empty; give vendor, product, serial or location"),
         ('match = { colour = "red" }', "unknown key"),
         ('match = { vendor = "2E8A" }', "should match pattern"),
-        ('backend = "mock"', "only lamps and entry pads have a GPIO backend"),
-        ("row_pins = [1]", "row_pins is for an entry pad with a GPIO backend; remove it"),
-        ("same_pass_ms = 5", 'same_pass_ms is for a shoe with source = "barcode"; remove it'),
+        ("", 'has no place; add port or match, or write source = "emulated"'),
+        ("row_pins = [1]", "shoe-1.row_pins: no key of source serial; remove it, or use kind, mat"),
     ],
 )
 def test_a_wrong_place_is_refused_with_its_line(tmp_path: Path, line: str, problem: str) -> None:
     text = (TABLES / "emulated-baccarat.toml").read_text()
     file = tmp_path / "table.toml"
-    file.write_text(text.replace("decks = 8\n", f"{line}\n", 1))
+    file.write_text(text.replace('source = "emulated"\n', f'source = "serial"\n{line}\n', 1))
     with pytest.raises(DocumentError) as caught:
         load_table(file)
     assert problem in str(caught.value)

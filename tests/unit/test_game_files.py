@@ -9,7 +9,6 @@ import pytest
 import controller
 from config.document import Document, DocumentError, parse_document
 from config.game import Game
-from config.irregularities import irregularity_texts
 from controller.facts.kinds import SeenFault
 from controller.families import families
 from controller.families.catalogue import (
@@ -22,7 +21,6 @@ from controller.families.catalogue import (
     load_header,
 )
 from controller.families.tables import load_table
-from controller.table.irregularity import LONGEST_WORDS
 from controller.table.steps import COMMON_STEPS
 
 FORTUNE = (GAMES / "lucky-derby/fortune-pai-gow-poker.toml").read_text(encoding="utf-8")
@@ -34,11 +32,13 @@ game = "room/game"
 seats = 7
 [devices.cup-1]
 kind = "dice-cup"
+source = "emulated"
 [devices.pad-1]
 kind = "entry-pad"
+source = "emulated"
 [devices.lamps-1]
 kind = "lamps"
-backend = "mock"
+source = "mock"
 """
 
 

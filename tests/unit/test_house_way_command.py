@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.house_way import house_way_command
+from controller.cli.main import cli
 from controller.families import families
 from controller.families.catalogue import game_ids, load_header
 
@@ -19,7 +19,7 @@ WITH_HOUSE_WAY = (
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(house_way_command, arguments)
+    return CliRunner().invoke(cli, ("house-way", *arguments))
 
 
 @pytest.mark.parametrize("game", WITH_HOUSE_WAY)

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.bus.messages import Entry
-from controller.cli.journal import journal_group
+from controller.cli.main import cli
 from controller.facts.decisions import BankOffered, RoundOpened
 from controller.facts.events import BankAccepted, CardUnreadable, CutCardDrawn
 from controller.record.journal import Journal
@@ -64,7 +64,7 @@ def swap(first: int, second: int) -> tuple[str, str, str]:
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(journal_group, [str(argument) for argument in arguments])
+    return CliRunner().invoke(cli, ["journal", *map(str, arguments)])
 
 
 @pytest.fixture

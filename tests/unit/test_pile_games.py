@@ -150,7 +150,7 @@ def test_the_shuffler_is_told_to_deal_once_the_dice_are_known() -> None:
 
 def test_a_table_may_deal_by_hand_what_a_shuffler_deals(tmp_path: Path) -> None:
     text = (TABLES / "emulated-machine-fortune.toml").read_text(encoding="utf-8")
-    by_hand = text.replace('[devices.shuffler-1]\nkind = "shuffler"\n', "")
+    by_hand = text.replace('[devices.shuffler-1]\nkind = "shuffler"\nsource = "emulated"\n', "")
     file = tmp_path / "table.toml"
     file.write_text(by_hand.replace("seats = 7", 'seats = 7\ndeal = "by-hand"'), encoding="utf-8")
     loaded = load_table(file)

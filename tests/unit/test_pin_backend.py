@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from config.device import Backend
 from config.table import TABLES
 from controller.cli import doctor
 from drivers.runtime import pin_backend
@@ -52,11 +53,15 @@ def no_lgpio(monkeypatch: pytest.MonkeyPatch) -> None:
     hide(monkeypatch, "lgpio")
 
 
-def table_with(folder: Path, backend: str) -> Path:
-    """A table file whose lamps have this backend."""
+def table_with(folder: Path, backend: str | None) -> Path:
+    """A table file whose lamps are on pins, by this backend or whichever is installed."""
     text = (TABLES / "emulated-baccarat.toml").read_text()
+    pins = 'source = "gpio"\nbank_pins = [2]\naction_pins = [3]\n'
+    line = "" if backend is None else f'backend = "{backend}"\n'
+    lamps = 'kind = "lamps"\n'
+    assert f'{lamps}source = "emulated"\n' in text
     file = folder / "table.toml"
-    file.write_text(text.replace('backend = "mock"', f'backend = "{backend}"'))
+    file.write_text(text.replace(f'{lamps}source = "emulated"\n', lamps + pins + line))
     return file
 
 
@@ -71,31 +76,30 @@ def pins_in_doctor(file: Path) -> dict[str, str]:
 
 @pytest.mark.usefixtures("distribution")
 def test_lgpio_of_the_distribution_is_chosen_where_it_is_seen() -> None:
-    assert chosen_backend("gpio") == "lgpio"
+    assert chosen_backend(None) == "lgpio"
 
 
 @pytest.mark.usefixtures("no_lgpio")
 def test_gpiod_is_chosen_where_lgpio_is_not() -> None:
-    assert chosen_backend("gpio") == "gpiod"
+    assert chosen_backend(None) == "gpiod"
 
 
 @pytest.mark.usefixtures("distribution")
 @pytest.mark.parametrize("named", ["lgpio", "gpiod", "mock"])
-def test_a_named_library_is_never_exchanged(named: str) -> None:
+def test_a_named_library_is_never_exchanged(named: Backend) -> None:
     assert chosen_backend(named) == named
 
 
 @pytest.mark.parametrize(
     ("named", "problem"),
     [
-        ("gpio", "neither lgpio nor gpiod is installed; run pip install 'underfelt[pi]'"),
+        (None, "neither lgpio nor gpiod is installed; run pip install 'underfelt[pi]'"),
         ("gpiod", "backend gpiod: not installed; run pip install 'underfelt[pi]'"),
         ("lgpio", "backend lgpio: not installed; install python3-lgpio"),
-        ("guess", "no backend guess; use one of gpio, lgpio, gpiod, mock"),
     ],
 )
 def test_what_is_not_installed_is_refused_with_the_remedy(
-    monkeypatch: pytest.MonkeyPatch, named: str, problem: str
+    monkeypatch: pytest.MonkeyPatch, named: Backend | None, problem: str
 ) -> None:
     hide(monkeypatch, "lgpio", "gpiod")
     with pytest.raises(PinError) as caught:
@@ -106,12 +110,12 @@ def test_what_is_not_installed_is_refused_with_the_remedy(
 @pytest.mark.usefixtures("distribution")
 def test_a_library_that_fails_is_one_line_and_never_a_traceback() -> None:
     with pytest.raises(PinError, match="backend lgpio: needs a board; look at the pins"):
-        PinBoard("gpio")
+        PinBoard(None)
 
 
 @pytest.mark.usefixtures("distribution", "devices")
 def test_doctor_names_lgpio_of_the_distribution(tmp_path: Path) -> None:
-    finding = pins_in_doctor(table_with(tmp_path, "gpio"))
+    finding = pins_in_doctor(table_with(tmp_path, None))
     assert finding["verdict"] == "good"
     assert finding["text"].startswith("lgpio")
     assert finding["text"].endswith(" from the distribution")
@@ -120,7 +124,7 @@ def test_doctor_names_lgpio_of_the_distribution(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("no_lgpio")
 def test_doctor_names_gpiod_and_its_chip(tmp_path: Path, devices: Path) -> None:
     with machine_with(devices, ("pinctrl-bcm2711", 58)):
-        finding = pins_in_doctor(table_with(tmp_path, "gpio"))
+        finding = pins_in_doctor(table_with(tmp_path, None))
     assert finding["verdict"] == "good"
     assert finding["text"] == f"gpiod {version('gpiod')} on gpiochip0 pinctrl-bcm2711"
 
@@ -129,7 +133,7 @@ def test_doctor_says_what_to_install_where_neither_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hide(monkeypatch, "lgpio", "gpiod")
-    finding = pins_in_doctor(table_with(tmp_path, "gpio"))
+    finding = pins_in_doctor(table_with(tmp_path, None))
     assert finding["verdict"] == "bad"
     assert finding["text"].endswith("; run pip install 'underfelt[pi]'")
 
@@ -170,7 +174,7 @@ def test_doctor_says_who_may_open_a_chip_that_this_user_may_not(
     chip = devices / "gpiochip0"
 
     # Only around the pins: the source may lie where nobody else may read.
-    def describe_without_power(named: str) -> str:
+    def describe_without_power(named: Backend | None) -> str:
         with without_power_over(chip):
             return pin_backend.describe_backend(named)
 

@@ -12,9 +12,9 @@ from click.testing import CliRunner, Result
 
 from controller.cli.read_card import read_card_command
 from controller.facts.cards import DECK, Card
-from vision.frame import Frame
-from vision.render.deck import random_deck
-from vision.render.window import Oddity, render_window
+from vision.emulation.cards.deck import random_deck
+from vision.emulation.cards.window import Oddity, render_window
+from vision.picture.frame import Frame
 
 SEED = 940_000
 

@@ -8,7 +8,7 @@ import numpy as np
 from click.testing import CliRunner, Result
 
 from controller.cli.read_dice import read_dice_command
-from vision.render.cup import render_cup
+from vision.emulation.dice.cup import render_scene
 
 THROWS = ((2, 5, 6), (1, 1, 4), (3, 6, 6), (1, 2, 3), (4, 4, 5), (2, 2, 2))
 
@@ -23,7 +23,7 @@ def lines(result: Result) -> list[dict[str, object]]:
 
 def save(file: Path, values: tuple[int, ...], number: int = 1) -> Path:
     rng = np.random.default_rng((990_000, number))
-    assert cv2.imwrite(str(file), render_cup(values, rng, size=(320, 320)))
+    assert cv2.imwrite(str(file), render_scene(values, rng, size=(320, 320)).frame)
     return file
 
 

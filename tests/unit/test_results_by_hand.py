@@ -426,7 +426,10 @@ def table_file(folder: Path, *changes: tuple[str, str]) -> Path:
     return file
 
 
-SHOE = ("[devices.lamps-1]", '[devices.shoe-1]\nkind = "shoe"\n\n[devices.lamps-1]')
+SHOE = (
+    "[devices.lamps-1]",
+    '[devices.shoe-1]\nkind = "shoe"\nsource = "emulated"\n\n[devices.lamps-1]',
+)
 SECOND_PAD = (
     "[devices.lamps-1]",
     '[devices.pad-2]\nkind = "entry-pad"\nsource = "web"\n\n[devices.lamps-1]',
@@ -437,12 +440,12 @@ PANDA = "lucky-derby/ez-baccarat-panda-8"
 @pytest.mark.parametrize(
     ("change", "line", "words"),
     [
-        (SHOE, 26, "results are entered by hand; remove the shoe"),
-        (SECOND_PAD, 26, "remove this second web pad"),
+        (SHOE, 27, "results are entered by hand; remove the shoe"),
+        (SECOND_PAD, 27, "remove this second web pad"),
         ((f'"{PANDA}"', '"capitol/supreme-baccarat"'), 8, "needs a shoe reader"),
         ((f'"{PANDA}"', '"oaks/pai-gow-tiles"'), 8, "no baccarat game"),
-        (('source = "web"', 'source = "barcode"'), 21, "source barcode is for kind shoe"),
-        (('source = "web"', 'source = "web"\nport = "/dev/ttyUSB0"'), 21, "a web pad has no port"),
+        (('source = "web"', 'source = "barcode"'), 22, "source barcode is for kind shoe"),
+        (('source = "web"', 'source = "web"\nport = "/dev/ttyUSB0"'), 25, "no key of source web"),
     ],
 )
 def test_a_table_file_that_cannot_be_by_hand_is_refused_at_its_line(

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.roads import roads_command
+from controller.cli.main import cli
 from controller.families.baccarat.road_picture import shoe_picture
 from controller.families.baccarat.road_report import parse_shoes, roads_of_shoes
 
 
 def run(*arguments: str, shoes: str | bytes | None = None) -> Result:
-    return CliRunner().invoke(roads_command, arguments, input=shoes)
+    return CliRunner().invoke(cli, ["roads", *arguments], input=shoes)
 
 
 def picture(shoes: str, colour: bool = False) -> list[str]:
@@ -66,7 +66,7 @@ def test_missing_file_is_named(tmp_path: Path) -> None:
 
 
 def test_terminal_without_circles_is_told_the_way_out() -> None:
-    result = CliRunner(charset="latin-1").invoke(roads_command, [], input='[["B"]]')
+    result = CliRunner(charset="latin-1").invoke(cli, ["roads"], input='[["B"]]')
     assert result.exit_code == 2
     assert "use a UTF-8 locale or --json" in result.stderr
 

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from config.table import TABLES
-from controller.cli.scorecard import scorecard_command
+from controller.cli.main import cli
 
 
 def table_on(port: int, folder: Path) -> Path:
@@ -19,7 +19,7 @@ def table_on(port: int, folder: Path) -> Path:
 
 def run(table: Path, folder: Path) -> Result:
     arguments = ["--table", str(table), "--pdf", str(folder / "card.pdf")]
-    return CliRunner().invoke(scorecard_command, arguments)
+    return CliRunner().invoke(cli, ("scorecard", *arguments))
 
 
 def fake_browser(folder: Path) -> Path:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from config.table import TABLES, Device, Table, TableAndGame
+from config.device import DeviceEntry, EmulatedEntry
+from config.table import TABLES, Table, TableAndGame
 from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.decisions import ButtonPlaced, IrregularityFound, SettlementOrdered
 from controller.facts.events import (
@@ -68,10 +69,7 @@ ACCEPT = RulingGiven(by="Ann Lee", ruling="accept")
 def rules(game_id: str) -> Rules:
     values = FACES if game_id.startswith("capitol/") else {}
     game = load_game(game_id, values)
-    devices: dict[str, Device] = {
-        kind: Device(kind=kind, backend="mock" if kind == "lamps" else None)
-        for kind in game.equipment
-    }
+    devices: dict[str, DeviceEntry] = {kind: EmulatedEntry(kind=kind) for kind in game.equipment}
     table = Table(id="t", game=game.id, seats=game.seats.allowed[0], devices=devices, values=values)
     return rules_of(TableAndGame(table=table, game=game))
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.settle import money, settle_command
+from controller.cli.main import cli
+from controller.cli.settle import money
 
 EZ = "lucky-derby/ez-baccarat-panda-8"
 ROUND = {
@@ -25,7 +26,7 @@ ROUND = {
 
 def run(*arguments: str, content: object = ROUND) -> Result:
     text = content if isinstance(content, str | bytes) else json.dumps(content)
-    return CliRunner().invoke(settle_command, (*arguments, "-"), input=text)
+    return CliRunner().invoke(cli, ("settle", *arguments, "-"), input=text)
 
 
 def changed(**parts: object) -> dict[str, object]:
@@ -88,7 +89,7 @@ def test_a_table_is_large_enough_for_every_seat_named() -> None:
 def test_reads_a_file_and_names_it_in_errors(tmp_path: Path) -> None:
     file = tmp_path / "round.json"
     file.write_text(json.dumps(changed(banker=["4c"])), encoding="utf-8")
-    result = CliRunner().invoke(settle_command, (EZ, str(file)))
+    result = CliRunner().invoke(cli, ("settle", EZ, str(file)))
     assert result.exit_code == 2
     assert result.stderr == "error: round.json: banker: 4c; a hand has 2 or 3 cards\n"
 

@@ -9,6 +9,7 @@ from config.table import TABLES, TableAndGame
 from controller.families.tables import load_table
 
 BACCARAT = (TABLES / "emulated-baccarat.toml").read_text(encoding="utf-8")
+SHOE = '[devices.shoe-1]\nkind = "shoe"\nsource = "emulated"'
 
 
 def table_file(folder: Path, *changes: tuple[str, str]) -> Path:
@@ -52,10 +53,21 @@ def test_a_game_that_does_not_exist_points_at_its_line(tmp_path: Path) -> None:
         ("fees = 1", "fees = 77", ":5: fees:", "no such option"),
         ("minimum = 10", "minimum = 900", ":7: limits", "swap them"),
         ("timer_s = 20", "timer_s = 2", ":12: betting.timer_s:", "greater than or equal to 5"),
-        ("decks = 8", "decks = 9", ":16: devices.shoe-1.decks:", "less than or equal to 8"),
+        ("[scoreboard]", "[emulation]\ndecks = 9\n[scoreboard]", ":28: emulation.decks:", "to 8"),
         ('kind = "shoe"', 'kind = "hat"', ":15: devices.shoe-1.kind:", "'hat'"),
         ("fees = 1", "feees = 1", ":5: feees:", "unknown key"),
-        ('backend = "mock"', 'backend = "magic"', "devices.lamps-1.backend:", "'magic'"),
+        (
+            SHOE,
+            '[devices.shoe-1]\nkind = "shoe"',
+            ":14: devices.shoe-1:",
+            "add source, one of",
+        ),
+        (SHOE, SHOE.replace("emulated", "magic"), ":14: devices.shoe-1:", "no source 'magic'; use"),
+        (SHOE, SHOE.replace("emulated", "serial"), ":14: devices.shoe-1:", "add port or match"),
+        (SHOE, SHOE.replace("emulated", "mock"), ":14: devices.shoe-1:", "is for kind lamps"),
+        (SHOE, SHOE.replace("emulated", "barcode"), ":14: devices.shoe-1:", 'port = "emulated"'),
+        (SHOE, f'{SHOE}\nport = "x"', ":17: devices.shoe-1.port:", "no key of source emulated"),
+        ("port = 8300", "port = 0", ":28: scoreboard.port:", "greater than or equal to 1"),
         ("devices.pad-1", "devices.scoreboard", ":18: devices.scoreboard:", "choose another"),
     ],
 )
@@ -73,16 +85,9 @@ def test_several_problems_are_reported_at_once(tmp_path: Path) -> None:
 
 
 def test_a_game_needs_its_devices(tmp_path: Path) -> None:
-    file = table_file(tmp_path, ('[devices.shoe-1]\nkind = "shoe"\ndecks = 8\n', ""))
+    file = table_file(tmp_path, (SHOE, ""))
     (problem,) = problems(file)
     assert "the game needs a device of kind 'shoe'; add [devices.shoe-1]" in problem
-
-
-def test_only_lamps_have_a_gpio_backend(tmp_path: Path) -> None:
-    file = table_file(tmp_path, ('kind = "shoe"\n', 'kind = "shoe"\nbackend = "mock"\n'))
-    (problem,) = problems(file)
-    assert "devices.shoe-1" in problem
-    assert "backend" in problem
 
 
 def test_the_bank_cannot_start_at_a_seat_the_table_does_not_have(tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ from click.testing import CliRunner, Result
 
 from config.calibration import load_calibration
 from controller.cli.vision import vision_group
-from vision.blocks import half_blocks
-from vision.calibration.rehearsal import Mount, RehearsalWindow
 from vision.cards.geometry import DEFAULT
-from vision.watch import CardLook, watch
+from vision.emulation.rehearsal import Mount, RehearsalWindow
+from vision.tools.half_blocks import half_blocks
+from vision.tools.watch import CardLook, watch
 
 
 def run(*arguments: str | Path) -> Result:

@@ -10,8 +10,8 @@ import numpy as np
 from vision.calibration.sharpness import sharpness
 from vision.calibration.views import Views, ViewsError, brightness
 from vision.dice.sighting import DiceSighting, DieFace
-from vision.frame import Frame
 from vision.marks.bullseye import LID, Bullseye, find_bullseye
+from vision.picture.frame import Frame
 
 Window = tuple[int, int, int, int]
 # The cup is a little wider than its lid's mark; dice may lie at its wall.
@@ -101,10 +101,7 @@ def _around(
 
 
 def _measured(
-    frames: Sequence[Frame],
-    window: Window,
-    seen: Sequence[DiceSighting],
-    faces: Sequence[DieFace],
+    frames: Sequence[Frame], window: Window, seen: Sequence[DiceSighting], faces: Sequence[DieFace]
 ) -> CupMeasures:
     left, top, right, low = window
     parts = [frame[top:low, left:right] for frame in frames]

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.calibration.views import brightness
-from vision.frame import Frame, Map
+from vision.picture.frame import Frame, Map
 
 LEAST_PAPER: Final = 0.2
 MOST_PAPER_WHEN_EMPTY: Final = 0.02

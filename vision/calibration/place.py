@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from vision.calibration.views import Views, ViewsError, brightness
 from vision.cards.geometry import DEFAULT, WINDOW_PX_PER_MM, WINDOW_SIZE, WindowGeometry
-from vision.frame import Map
+from vision.picture.frame import Map
 
 WINDOW_MM: Final = (WINDOW_SIZE[0] / WINDOW_PX_PER_MM, WINDOW_SIZE[1] / WINDOW_PX_PER_MM)
 CardSize: TypeAlias = Literal["bridge", "poker"]
@@ -182,7 +182,7 @@ def _correction(points: Points) -> float:
 
 
 def _completed(found: Rectangle) -> tuple[Rectangle, tuple[str, ...]]:
-    """Cards need not reach the window's left or upper side: its known shape gives the rest."""
+    """Cards need not reach the window's left or upper side: its known shape tells the rest."""
     shape = found.width / found.height
     if shape > ACROSS:
         raise ViewsError("the window lies across the picture; turn the camera by 90°")

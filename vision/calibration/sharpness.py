@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.frame import Map
+from vision.picture.frame import Floats, Map
 
 DIRECTIONS: Final = 8
 FEWEST_EDGES: Final = 25
@@ -20,15 +20,12 @@ SHARPER: Final = 30
 # A perfect edge on a grid of pixels still takes about this many of them.
 PERFECT_PX: Final = 1.2
 
-Floats = npt.NDArray[np.float32]
-
 
 @dataclass(frozen=True, slots=True)
 class Sharpness:
-    """How many pixels edges are smeared by motion, its direction, and their width without it."""
+    """How many pixels edges are smeared by motion, and their width without it."""
 
     motion_px: float
-    motion_deg: float
     edge_px: float
 
 
@@ -60,23 +57,21 @@ def _on_edges(steep: Floats, contrast: Floats) -> npt.NDArray[np.bool_]:
     return np.asarray(is_strong & ridge & border & (steep > 2))
 
 
-def _by_direction(angles: Floats, widths: Floats) -> dict[float, float]:
+def _by_direction(angles: Floats, widths: Floats) -> list[float]:
     """The width of edges across each direction that has enough of them."""
     step = 180 / DIRECTIONS
-    found = {}
+    found = []
     for number in range(DIRECTIONS):
-        middle = number * step
-        off = np.abs((angles - middle + 90) % 180 - 90)
+        off = np.abs((angles - number * step + 90) % 180 - 90)
         here = widths[off <= 0.7 * step]
         if len(here) >= FEWEST_EDGES:
-            found[middle] = float(np.percentile(here, SHARPER))
+            found.append(float(np.percentile(here, SHARPER)))
     return found
 
 
-def _told(widths: dict[float, float]) -> Sharpness | None:
+def _told(widths: list[float]) -> Sharpness | None:
     if not widths:
         return None
-    direction, widest = max(widths.items(), key=lambda item: item[1])
-    narrowest = min(widths.values())
+    widest, narrowest = max(widths), min(widths)
     motion = max(widest**2 - narrowest**2, 0.0) ** 0.5
-    return Sharpness(motion, direction, max(narrowest - PERFECT_PX, 0.0))
+    return Sharpness(motion, max(narrowest - PERFECT_PX, 0.0))

@@ -11,7 +11,7 @@ from vision.calibration.place import CardSize, Place, find_by_card, find_window
 from vision.calibration.sharpness import Sharpness, sharpness
 from vision.calibration.views import Views
 from vision.cards.geometry import window_of
-from vision.frame import Frame, Map
+from vision.picture.frame import Frame, Map
 
 
 @dataclass(frozen=True, slots=True)

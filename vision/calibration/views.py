@@ -1,17 +1,21 @@
 """A camera's frames, gathered: how bright and dark each pixel was, and a few frames whole."""
 
+from contextlib import suppress
 from typing import Final
 
 import cv2
 import numpy as np
 
-from vision.frame import Frame, Map
+from controller.facts.failure import CheckFailedError
+from vision.picture.frame import Frame, Map
+from vision.sources.shot import EndOfFramesError, FrameSource
 
 MOST_KEPT: Final = 48
 LEAST_SIDE: Final = 60
+FRAMES: Final = 150
 
 
-class ViewsError(Exception):
+class ViewsError(CheckFailedError):
     """Frames that cannot be calibrated with; says why and what to do."""
 
 
@@ -66,6 +70,15 @@ class Views:
         if picture is None:
             raise ViewsError("no pictures came; check the source")
         return picture
+
+
+def gather(source: FrameSource, frames: int = FRAMES) -> Views:
+    """The next frames of a source, or all it has; SourceError when there are none."""
+    views = Views()
+    with suppress(EndOfFramesError):
+        for _ in range(frames):
+            views.add(source.read().frame)
+    return views
 
 
 def brightness(frame: Frame) -> Map:

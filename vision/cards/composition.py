@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from controller.facts.cards import DECK, Card
 
-# A shoe that goes on so long past its cut card was changed without the camera seeing it.
+# A shoe that goes on for more cards after its cut card was changed unseen by the camera.
 CARDS_AFTER_CUT = 60
 
 
@@ -19,7 +19,7 @@ class ShoeComposition:
         self._since_cut: int | None = None
 
     def loaded(self, decks: int) -> None:
-        """A new shoe of so many decks."""
+        """A new shoe, and the number of its decks."""
         self._decks, self._seen, self._since_cut = decks, Counter(), None
 
     def cut(self) -> None:

@@ -5,9 +5,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.cards.nets import Net, Scores
 from vision.cards.opinion import Opinion, opinion
-from vision.frame import Frame
+from vision.cards.scores import Net, Scores
+from vision.picture.frame import Frame
 
 CORNER_SIZE: Final = (56, 112)
 _RANKS: Final = 14

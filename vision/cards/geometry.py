@@ -6,7 +6,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.frame import Frame
+from vision.picture.frame import Frame, placement
 
 WINDOW_SIZE: Final = (240, 320)
 WINDOW_PX_PER_MM: Final = 8.0
@@ -38,9 +38,7 @@ def window_of(frame: Frame, geometry: WindowGeometry) -> Frame | None:
     if geometry.left_px < 0 or geometry.top_px < 0 or right > wide or low > high:
         return None
     scale = geometry.px_per_mm / WINDOW_PX_PER_MM
-    turn = np.radians(geometry.turn_deg)
-    c, s = np.cos(turn) * scale, np.sin(turn) * scale
-    matrix = np.array([[c, -s, geometry.left_px], [s, c, geometry.top_px]], np.float64)
+    matrix = placement(geometry.left_px, geometry.top_px, scale, geometry.turn_deg)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     out = cv2.warpAffine(frame, matrix, WINDOW_SIZE, flags=flags)
     return np.asarray(out, np.uint8)

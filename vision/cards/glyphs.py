@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.cards.nets import Net
 from vision.cards.opinion import Opinion, opinion
 from vision.cards.paper import LEAD_MM, PATCH_SIZE, PX_PER_MM, ink_of, ink_without_gold
-from vision.frame import Frame, Map
+from vision.cards.scores import Net
+from vision.picture.frame import Frame, Map
 
 GLYPH_SIZE: Final = (24, 32)
 _MM: Final = PX_PER_MM
@@ -21,7 +21,7 @@ _LEAST_INK: Final = 40
 _LINE: Final = 3
 # A frame drawn around the face fills less of its box than any letter.
 _SPARSE: Final = 0.13
-# The core of a mark is so much darker than its rim.
+# The core of a mark is darker than its rim by this factor.
 _CORE: Final = 1.7
 
 

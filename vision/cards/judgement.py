@@ -10,16 +10,16 @@ import numpy as np
 
 from controller.facts.cards import Card
 from vision.cards.glyphs import Index
-from vision.cards.nets import Scores, shares
 from vision.cards.opinion import Opinion
-from vision.frame import Frame
+from vision.cards.scores import Scores, shares
+from vision.picture.frame import Frame
 
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
     """How sure the readers must be; chosen on typefaces that were not trained on."""
 
-    # Of both readers together, and the least that each must give the card by itself.
+    # Of both readers together, and the least chance that each must see for the card by itself.
     together: float = 0.995
     support: float = 0.5
     leaning: float = 0.9

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.facts.cards import DECK, SUITS, Card
-from vision.cards.nets import Scores, chances, likeliest
+from vision.cards.scores import Scores, chances, likeliest
 
 NO_RANK: Final = 13
 NO_SUIT: Final = 4

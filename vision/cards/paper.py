@@ -2,19 +2,16 @@
 
 import math
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.frame import Frame, Map, halved
-
-Floats: TypeAlias = npt.NDArray[np.float32]
+from vision.picture.frame import Floats, Frame, Map, halved
 
 # The window is searched at 4 px/mm; the patch keeps that scale.
 PX_PER_MM: Final = 4.0
-PATCH_MM: Final = (19.0, 38.0)
 PATCH_SIZE: Final = (76, 152)
 # A little of the bed stays in sight, for an edge found slightly too far in.
 LEAD_MM: Final = 0.5
@@ -157,14 +154,14 @@ def quartered(picture: Frame) -> Frame:
 def ink_of(patch: Frame) -> Map:
     """How much ink: dark in any colour is ink, so red, black, blue and green all show."""
     blue, green, red = cv2.split(patch)
-    return _darkness(cv2.min(cv2.min(blue, green), red))
+    return _darkness(np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8))
 
 
 def ink_without_gold(patch: Frame) -> Map:
     """How much ink, for which the gold of crowns and sceptres counts as paper."""
     _, green, red = cv2.split(patch)
-    return _darkness(cv2.min(green, red))
+    return _darkness(np.asarray(cv2.min(green, red), np.uint8))
 
 
-def _darkness(lowest: "cv2.typing.MatLike") -> Map:
+def _darkness(lowest: Map) -> Map:
     return np.asarray(cv2.subtract(np.full_like(lowest, 235), lowest), np.uint8)

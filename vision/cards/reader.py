@@ -20,11 +20,11 @@ from vision.cards.judgement import (
     colour_fits,
     ink_colour,
 )
-from vision.cards.nets import Scores, chances, likeliest
 from vision.cards.paper import Paper, find_paper, straightened
 from vision.cards.scene import REASONS, SCENES, SceneReader, is_dark, searchable
+from vision.cards.scores import Scores, chances, likeliest
 from vision.cards.sighting import CardSighting, Kind
-from vision.frame import Frame
+from vision.picture.frame import Frame
 
 __all__ = ["DEFAULT", "CardReader", "CardSighting", "Kind", "WindowGeometry"]
 
@@ -37,7 +37,7 @@ _TWO_CARDS: Final = SCENES.index("two-cards")
 _SEEN_WHOLE: Final = ("empty", "dirty", "cut-card", "finger", "sun")
 # What is never told from the whole window alone.
 _NEEDS_CORNER: Final = ("card", "joker", "foreign", "two-cards")
-# A second look starts from a corner moved by so many search pixels.
+# A second look starts from a corner moved by this many search pixels.
 _SECOND_LOOK_PX: Final = 1.6
 _STILL_MEAN: Final = 1.2
 _STILL_MOST: Final = 26.0

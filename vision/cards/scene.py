@@ -5,10 +5,10 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.cards.nets import Net, Scores, chances
 from vision.cards.paper import quartered
+from vision.cards.scores import Net, Scores, chances
 from vision.cards.sighting import Kind
-from vision.frame import Frame
+from vision.picture.frame import Frame
 
 SEARCH_SIZE: Final = (120, 160)
 # In the order of the nets' scores; the last three have no name of their own outside.

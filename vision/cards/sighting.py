@@ -1,34 +1,15 @@
 """What one frame of the shoe window shows."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from controller.facts.cards import Card
 
 Kind: TypeAlias = Literal[
-    "empty",
-    "card",
-    "back",
-    "boxed",
-    "two-cards",
-    "cut-card",
-    "joker",
-    "finger",
-    "dirty",
+    "empty", "card", "back", "boxed", "two-cards", "cut-card", "joker", "finger", "dirty",
     "unreadable",
-]
-KINDS: Final[tuple[Kind, ...]] = (
-    "empty",
-    "card",
-    "back",
-    "boxed",
-    "two-cards",
-    "cut-card",
-    "joker",
-    "finger",
-    "dirty",
-    "unreadable",
-)
+]  # fmt: skip
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
 @dataclass(frozen=True, slots=True)

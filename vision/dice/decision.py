@@ -6,7 +6,7 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from vision.dice.faces import Verdict
-from vision.dice.nets import Peak
+from vision.dice.shipped_nets import Peak
 from vision.dice.sighting import DiceSighting, DieFace, Trouble
 
 # A die that counts is at least this hot for the finder.
@@ -18,7 +18,7 @@ PALE: Final = 0.6
 # A die that neither reader can name is nearly as warm as the others when it is looked at closer.
 NEARLY: Final = 0.85
 NAMED: Final = 0.7
-# Nearer than so many sides, two places are on one die.
+# Nearer than this many sides, two places are on one die.
 ONE_DIE: Final = 0.97
 # A value this sure is a die, however cold the place.
 PLAIN: Final = 0.75

@@ -4,8 +4,8 @@ from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
-from vision.dice.nets import Naming
-from vision.dice.patches import Floats
+from vision.dice.shipped_nets import Naming
+from vision.picture.frame import Floats
 
 Kind = Literal["value", "cocked", "hidden", "nothing", "unsure"]
 COCKED, HIDDEN, NOTHING = 6, 7, 8
@@ -23,7 +23,7 @@ SPECK: Final = 0.36
 BRIGHT_PIP: Final = 0.6
 # How far, in sides, a pip may be from the mirror image of another through the middle.
 SKEW: Final = 0.09
-# The outermost pips are at least so many sides apart.
+# The outermost pips are at least this many sides apart.
 REACH: Final = 0.45
 
 

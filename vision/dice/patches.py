@@ -6,9 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.frame import Frame, halved
-
-Floats = npt.NDArray[np.float32]
+from vision.picture.frame import Floats, Frame, halved
 
 
 def normalised(picture: npt.NDArray[np.uint8] | Floats) -> Floats:
@@ -32,7 +30,7 @@ def shrunk(picture: Frame, columns: int, rows: int) -> Frame:
 def cut_square(
     frame: Frame, x: float, y: float, reach: float, size: int, turn: float = 0.0
 ) -> Frame:
-    """The square around a place, so many pixels of the frame wide, at another size and angle."""
+    """The square around a place, `reach` pixels of the frame wide, at another size and angle."""
     scale = size / reach
     # Half the diagonal, and a little for the rims of the pixels: enough at any angle.
     around = 0.72 * reach + 3

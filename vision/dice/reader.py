@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 
 from vision.dice.decision import LUKEWARM, WARM, Looked, decide
 from vision.dice.faces import CLEAR_PIP, FAINT_PIP, SURE, judge, judge_views
-from vision.dice.nets import DiceNets, Naming, Peak
-from vision.dice.patches import Floats, cut_square, shrunk
+from vision.dice.patches import cut_square, shrunk
+from vision.dice.shipped_nets import DiceNets, Naming, Peak
 from vision.dice.sighting import DEFAULT, CupGeometry, DiceSighting, DieFace
-from vision.frame import Frame
+from vision.picture.frame import Floats, Frame
 
 __all__ = ["DEFAULT", "CupGeometry", "DiceReader", "DiceSighting", "DieFace"]
 
@@ -24,7 +24,7 @@ MORE_VIEWS: Final = ((0.4, 0.85), (0.9, 1.0), (1.3, 1.18))
 
 
 class View(NamedTuple):
-    """One way to look at a place: turned by so much (radians), so much wider."""
+    """One way to look at a place: its turn in radians, and how much wider."""
 
     peak: Peak
     turn: float

@@ -8,7 +8,7 @@ from vision.dice.sighting import DiceSighting, DieFace
 
 @dataclass(frozen=True, slots=True)
 class Steadiness:
-    """How many frames must agree, over how many seconds; a die may wander so many sides."""
+    """How many frames must agree, over how many seconds; how many sides a die may wander."""
 
     frames: int = 3
     seconds: float = 0.3

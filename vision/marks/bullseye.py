@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.frame import Frame, Map
+from vision.picture.frame import Frame, Map
 
 # Radii of the rings, black first, on a white lid: each edge lies this far from the middle.
 RADII: Final = (1.0, 0.75, 0.5, 0.25)

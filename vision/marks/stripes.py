@@ -1,4 +1,4 @@
-"""Striped marks in the shoe window: a new shoe of so many decks, an open lid, an empty shoe."""
+"""Striped marks in the shoe window: a new shoe and its decks, an open lid, an empty shoe."""
 
 import re
 from collections import Counter
@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.frame import Frame, Map
+from vision.picture.frame import Frame, Map
 
 # A mark is a stack of stripes as wide as the window, 1.5 mm a step, white on black:
 # guard WWWB, five bits of two steps each (WB is 1, BW is 0; the last makes them even), guard BWWW.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from vision.sources.shot import Answer
 
 if TYPE_CHECKING:
-    from vision.frame import Frame
+    from vision.picture.frame import Frame
 
 # A letter, the emulated time, and the height and width of the picture that follows.
 HEADER: Final = struct.Struct("!cdHH")
@@ -33,11 +33,11 @@ def pack_power_cut() -> bytes:
 
 
 def pack_answer(frames: int, answer: Answer) -> bytes:
-    """What became of so many frames."""
+    """The number of frames taken, and what became of them."""
     return ANSWER.pack(frames, answer.events, answer.kept, answer.is_linked)
 
 
 def unpack_answer(data: bytes) -> tuple[int, Answer]:
-    """How many frames were taken, and what became of them."""
+    """The number of frames taken, and what became of them."""
     frames, events, kept, is_linked = ANSWER.unpack(data)
     return frames, Answer(events, kept, is_linked)

@@ -1,10 +1,10 @@
-"""Notices a camera that gives the same picture for ever."""
+"""Notices a camera that shows the same picture for ever."""
 
 from typing import Final
 
 import numpy as np
 
-from vision.frame import Frame, Map
+from vision.picture.frame import Frame, Map
 
 # Every sensor has noise: two pictures of one scene never have the same bytes.
 STEP: Final = 7

@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from controller.facts.failure import OperatorError
+
 if TYPE_CHECKING:
     # The emulators speak of frames without needing OpenCV.
-    from vision.frame import Frame
+    from vision.picture.frame import Frame
 
 
-class SourceError(Exception):
+class SourceError(OperatorError):
     """No frames can be had; the message names the camera, what is wrong and what to do."""
 
 
@@ -34,9 +36,9 @@ class Answer:
 
 
 class FrameSource(Protocol):
-    """Gives frames one after the other; SourceError when it cannot, EndOfFramesError at the end."""
+    """Reads frame after frame; SourceError when it cannot, EndOfFramesError at the end."""
 
-    # A camera that is alive never gives the same bytes twice; files and stills may.
+    # A camera that is alive never sends the same bytes twice; files and stills may.
     is_live: bool
 
     def read(self) -> Shot:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from vision.frame import ImageFileError, load_image
+from vision.picture.frame import ImageFileError, load_image
 from vision.sources.shot import Answer, EndOfFramesError, Shot, SourceError
 
 SUFFIXES: Final = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff"})

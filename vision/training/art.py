@@ -4,6 +4,7 @@ import hashlib
 import shutil
 import subprocess
 import tarfile
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,15 +14,16 @@ import cv2
 import numpy as np
 
 from controller.facts.cards import DECK, Card
-from vision.frame import Frame
-from vision.render.deck import ART_PX_PER_MM, ART_SIZE_MM, CARD_WIDTH_MM
+from controller.facts.failure import OperatorError
+from vision.emulation.cards.deck import ART_PX_PER_MM, ART_SIZE_MM, CARD_WIDTH_MM
+from vision.picture.frame import Frame
 
 CACHE: Final = Path(__file__).resolve().parents[2] / ".cache" / "art"
 _LONG_SUITS: Final = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}
 _LONG_RANKS: Final = {11: "jack", 12: "queen", 13: "king"}
 
 
-class ArtError(Exception):
+class ArtError(OperatorError):
     """Art that cannot be fetched or drawn; says which and what to do."""
 
 
@@ -35,68 +37,9 @@ class Source:
     licence: str
 
 
-SOURCES: Final = (
-    Source(
-        "rsvg",
-        "apt:librsvg2-bin=2.54.7+dfsg-1~deb12u1",
-        "2199db95318c03dd139e12477f410bffa910ef0c999aebf6acae18c7cd16487b",
-        "LGPL-2+ (the tool that draws SVG)",
-    ),
-    Source(
-        "gnome",
-        "apt:gnome-cards-data=3.22.23-1",
-        "54ef445826dd7701d3ea83f999fbc8f058d304b714732425b23cde5c632596e0",
-        "GPL-3+ (testing only)",
-    ),
-    Source(
-        "kde",
-        "apt:kdegames-card-data-kf5=22.12.3-1",
-        "af0f00a97b8272bb9f8b497855716a41d2c694748eb0a6b3b3e691b692c4a9a6",
-        "GPL-2+ (testing only)",
-    ),
-    Source(
-        "svg-cards",
-        "npm:svg-cards@4.0.2",
-        "d442a2c3c912bbb5dbc69eac86ef8c374fdcc6be55e4c4d3e8a3e021d69c4cd5",
-        "LGPL-2.1 (testing only)",
-    ),
-    Source(
-        "react-free",
-        "npm:react-free-playing-cards@0.4.2",
-        "df77c0779b88350b9a46d4a0e85c6fab117fc9d78ef3f1ca292b3d759139831f",
-        "MIT",
-    ),
-    Source(
-        "aileron",
-        "npm:@fontsource/aileron@5.3.0",
-        "9e44aa4afb29062be430e60209e3506dd6c27c16c24a5a0bf84b781c552d4cbb",
-        "CC0-1.0",
-    ),
-    Source(
-        "metropolis",
-        "npm:@fontsource/metropolis@5.3.0",
-        "adda059435c9b7054cfbb20808c3f46a7c54cee38c2b2af218bc9dee92cc5e76",
-        "Unlicense (public domain)",
-    ),
-    Source(
-        "tuffy",
-        "apt:fonts-tuffy=20120614-2.1",
-        "e77e30607b5653a109f2e4a6527c43df55c7d7a6c23e77f8734a86110e6cbd08",
-        "public domain",
-    ),
-    Source(
-        "goudy",
-        "apt:fonts-goudybookletter=2010.07.03-6",
-        "25f3c8db503e161f70d0e6c26143f84b44d76487af1e4b1100c9bff0aa527346",
-        "public domain",
-    ),
-    Source(
-        "prociono",
-        "apt:fonts-prociono=2.3-6",
-        "95756728048274924e02263a33357af1bba7e6509ffc2581238deb55c0eb1760",
-        "public domain",
-    ),
-)
+_LIST: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+SOURCES: Final = tuple(Source(**source) for source in _LIST["source"])
+UNUSABLE: Final = frozenset(_LIST["unusable"])
 TRAINING_DECKS: Final = ("react-2color", "react-2color-bf", "react-4color", "react-4color-bf")
 
 

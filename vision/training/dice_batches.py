@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.dice.patches import normalised
+from vision.picture.frame import Floats
 from vision.training.dice_data import FINDER_SIZE, MOST_DICE, NOTHING, PATCH, PATCH_SIDES, SCENE
 
-Floats = npt.NDArray[np.float32]
 Rng = np.random.Generator
 CELL: Final = 4
 PIP_CELL: Final = 2

@@ -6,11 +6,10 @@ from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.dice.nets import DiceNets
-from vision.frame import Frame
-from vision.render.cup import CupScene, DieTruth, Place, Trouble, render_scene
+from vision.dice.shipped_nets import DiceNets
+from vision.emulation.dice.cup import CupScene, DieTruth, Place, Trouble, render_scene
+from vision.picture.frame import Floats, Frame
 
 SCENE: Final = (224, 168)
 FINDER_SIZE: Final = (160, 120)
@@ -24,7 +23,6 @@ SEEDS: Final = (
     *range(1000, 1007), *range(1020, 1023), 1040, 1041, 1060, 1061, 1100, 1120, 1140,
     *range(1200, 1204), *range(1220, 1224),
 )  # fmt: skip
-Floats = npt.NDArray[np.float32]
 
 
 class Patch(NamedTuple):
@@ -132,7 +130,7 @@ def targets_of(scene: CupScene) -> Floats:
 
 
 def make_shard(seed: int, count: int, path: Path) -> None:
-    """Render so many scenes from a seed into one file."""
+    """Render a number of scenes from a seed into one file."""
     rng = np.random.default_rng(seed)
     scenes, targets, patches = [], [], []
     for _ in range(count):

@@ -2,13 +2,11 @@
 
 from torch import nn
 
+from vision.training.card_nets import convolution
+
 
 def _block(into: int, out: int, stride: int = 1, wide: int = 1) -> list[nn.Module]:
-    return [
-        nn.Conv2d(into, out, 3, stride, wide, wide, bias=False),
-        nn.BatchNorm2d(out),
-        nn.ReLU(inplace=True),
-    ]
+    return convolution(into, out, 3, stride, wide, wide)
 
 
 def finder() -> nn.Module:
@@ -34,9 +32,7 @@ def namer() -> nn.Module:
         *_block(32, 32, 2),
         *_block(32, 64),
         *_block(64, 64, 2),
-        nn.Conv2d(64, 96, 5, bias=False),
-        nn.BatchNorm2d(96),
-        nn.ReLU(inplace=True),
+        *convolution(64, 96, 5),
         nn.Conv2d(96, 11, 1),
         nn.Flatten(),
     )

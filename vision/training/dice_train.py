@@ -13,7 +13,7 @@ from torch.nn import functional
 
 from vision.training import dice_batches as batches, dice_nets as nets
 from vision.training.dice_data import SCENES_A_SHARD, SEEDS, make_missing
-from vision.training.model_card import renew_files
+from vision.training.model_card import renew
 
 Step = Callable[[nn.Module, batches.Material, np.random.Generator], Tensor]
 
@@ -126,7 +126,7 @@ def main(arguments: list[str]) -> None:
     make_missing(chosen.data, chosen.shards, chosen.scenes)
     for name in [chosen.net] if chosen.net else NETS:
         train(name, chosen.data, chosen.out, chosen.steps, chosen.start)
-    renew_files(chosen.out / "dice.md", "dice")
+    renew(chosen.out / "dice.md", "dice")
 
 
 if __name__ == "__main__":

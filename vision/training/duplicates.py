@@ -8,11 +8,11 @@ import numpy.typing as npt
 
 from controller.facts.cards import DECK, RANKS
 from vision.cards.glyphs import Box, cut_glyph, find_index
-from vision.frame import Map
-from vision.render.deck import Art
-from vision.render.skeletons import Rng
-from vision.render.typeface import random_typeface, rank_mask
-from vision.training.pictures import clean_patch
+from vision.emulation.cards.deck import Art
+from vision.emulation.cards.skeletons import Rng
+from vision.emulation.cards.typeface import random_typeface, rank_mask
+from vision.picture.frame import Map
+from vision.training.picture_deck import clean_patch
 
 SAME_TYPEFACE: Final = 0.97
 # Rows are ranks; each row has mean 0 and length 1, or is all zero when the glyph was not found.

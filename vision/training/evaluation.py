@@ -8,47 +8,18 @@ from typing import Final
 import numpy as np
 
 from controller.facts.cards import DECK, Card
-from vision.cards.joining import CardJoiner
+from vision.cards.passes import CardJoiner
 from vision.cards.reader import CardReader, CardSighting
-from vision.render.deck import Art
-from vision.render.optics import LEVELS
-from vision.render.skeletons import Rng
-from vision.render.window import Pose, random_pose, render_window
-from vision.training.art import TRAINING_DECKS, deck_folders
+from vision.emulation.cards.deck import Art
+from vision.emulation.cards.optics import LEVELS
+from vision.emulation.cards.skeletons import Rng
+from vision.emulation.cards.window import Pose, random_pose, render_window
+from vision.training.art import TRAINING_DECKS, UNUSABLE, deck_folders
 from vision.training.duplicates import SAME_TYPEFACE, Typeprint, closest, deck_print, own_print
-from vision.training.pictures import load_deck
+from vision.training.picture_deck import load_deck, training_decks
 
-# Other letters than A J Q K, no suit under the rank, or drawn coarsely or twice by rsvg-convert.
-UNUSABLE: Final = frozenset(
-    {
-        "gnome-ancient_french",
-        "gnome-atlasnye",
-        "gnome-atlasnye_skat",
-        "gnome-berlin",
-        "gnome-guyenne-classic",
-        "gnome-lattmann",
-        "gnome-rheinland",
-        "gnome-slavic_costumes",
-        "gnome-swiss-xvii",
-        "gnome-tango",
-        "gnome-tango_nuevo",
-        "gnome-tarocco",
-        "gnome-Атласные",
-        "kde-svg-ancient-egyptians",
-        "kde-svg-dondorf",
-        "kde-svg-future",
-        "kde-svg-gm-paris",
-        "kde-svg-jolly-royal",
-        "kde-svg-konqi-modern",
-        "kde-svg-oxygen",
-        "kde-svg-penguins",
-        "kde-svg-oxygen-air",
-        "kde-svg-oxygen-white",
-        "kde-svg-xskat-french",
-        "kde-svg-xskat-german",
-    }
-)
 _SEED: Final = 977
+Read = Callable[[CardReader, Art, Card, Rng, str], Card | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +57,7 @@ def upper_bound(wrong: int, answered: int) -> float:
 
 
 def _at_most(wrong: int, answered: int, share: float) -> float:
-    """The chance of so few wrong answers, were their true share this."""
+    """The chance of no more wrong answers than these, were their true share this."""
     total = 0.0
     for k in range(wrong + 1):
         ways = math.lgamma(answered + 1) - math.lgamma(k + 1) - math.lgamma(answered - k + 1)
@@ -102,9 +73,7 @@ def held_out(own_typefaces: int, say: Callable[[str], None]) -> list[Art]:
         return []
     decks = {name: load_deck(folders[name]) for name in names}
     prints = {name: deck_print(deck) for name, deck in decks.items()}
-    trained: dict[str, Typeprint] = {
-        name: deck_print(load_deck(folders[name])) for name in TRAINING_DECKS if name in folders
-    }
+    trained: dict[str, Typeprint] = {deck.name: deck_print(deck) for deck in training_decks()}
     rng = np.random.default_rng(_SEED)
     trained |= {f"own typeface {i}": own_print(rng) for i in range(own_typefaces)}
     pairs = closest(prints, trained)
@@ -118,28 +87,30 @@ def held_out(own_typefaces: int, say: Callable[[str], None]) -> list[Art]:
 
 def one_frame(decks: Sequence[Art], level: str, count: int) -> Tally:
     """Single frames of any card of any deck."""
-    rng = np.random.default_rng([_SEED, 2, ord(level[0])])
-    reader = CardReader()
-    answered = wrong = 0
-    for _ in range(count):
-        deck, card = _any(decks, rng)
-        seen = reader.read(render_window(card, rng, level, deck, _inside(deck, card, rng, level)))
-        answered += seen.kind == "card"
-        wrong += seen.kind == "card" and seen.card is not card
-    return Tally(count, answered, wrong)
+    return _tally(decks, level, count, 2, _look)
 
 
 def five_frames(decks: Sequence[Art], level: str, count: int) -> Tally:
     """Cards sliding by in five frames, joined as at the table."""
-    rng = np.random.default_rng([_SEED, 5, ord(level[0])])
+    return _tally(decks, level, count, 5, _pass)
+
+
+def _tally(decks: Sequence[Art], level: str, count: int, seed: int, read: Read) -> Tally:
+    rng = np.random.default_rng([_SEED, seed, ord(level[0])])
     reader = CardReader()
     answered = wrong = 0
     for _ in range(count):
         deck, card = _any(decks, rng)
-        passed = _pass(reader, deck, card, rng, level)
-        answered += passed is not None
-        wrong += passed is not None and passed is not card
+        seen = read(reader, deck, card, rng, level)
+        answered += seen is not None
+        wrong += seen is not None and seen is not card
     return Tally(count, answered, wrong)
+
+
+def _look(reader: CardReader, deck: Art, card: Card, rng: Rng, level: str) -> Card | None:
+    pose = _inside(deck, card, rng, level)
+    seen = reader.read(render_window(card, rng, level, deck, pose))
+    return seen.card if seen.kind == "card" else None
 
 
 def _pass(reader: CardReader, deck: Art, card: Card, rng: Rng, level: str) -> Card | None:

@@ -7,9 +7,9 @@ from typing import Final
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.frame import Map
-from vision.render.skeletons import Rng
-from vision.render.typeface import CAP_PX, Typeface, random_typeface
+from vision.emulation.cards.skeletons import Rng
+from vision.emulation.cards.typeface import CAP_PX, Typeface, random_typeface
+from vision.picture.frame import Map
 from vision.training.art import unpacked
 
 _LETTERS: Final = {"T": "10", **{letter: letter for letter in "A23456789JQKVDRBEO"}}

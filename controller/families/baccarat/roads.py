@@ -6,10 +6,11 @@ from enum import StrEnum
 from itertools import product
 from typing import Final, NamedTuple
 
+from controller.facts.failure import OperatorError
 from controller.families.baccarat.road_layout import ROWS, Tail, Trail
 
 
-class RoadsError(ValueError):
+class RoadsError(OperatorError):
     """Input or an order the roads cannot follow; the message says why and what to do."""
 
 

@@ -6,22 +6,22 @@ from typing import Final
 import numpy as np
 
 from controller.facts.cards import DECK, Card
-from vision.calibration.gathering import gather
-from vision.calibration.pictures import draw_shoe
-from vision.calibration.rehearsal import Mount, RehearsalWindow
 from vision.calibration.shoe import calibrate_shoe
+from vision.calibration.views import gather
 from vision.cards.geometry import DEFAULT
 from vision.cards.reader import CardReader
 from vision.dice.reader import DiceReader
-from vision.drawing import BAD, GOOD, WORDS, enlarged, put, sheet, wrapped, write
-from vision.explain import CardExplainer
-from vision.explain_dice import DiceExplainer
-from vision.frame import Frame
-from vision.picture_folder import write_picture
-from vision.render.cup import Trouble, render_cup
-from vision.render.deck import random_deck
-from vision.render.window import Oddity, render_window
-from vision.threads import use_one_thread
+from vision.emulation.cards.deck import random_deck
+from vision.emulation.cards.window import Oddity, render_window
+from vision.emulation.dice.cup import Trouble, render_scene
+from vision.emulation.rehearsal import Mount, RehearsalWindow
+from vision.picture.frame import Frame
+from vision.picture.threads import use_one_thread
+from vision.tools.calibration_sheet import draw_shoe
+from vision.tools.canvas import BAD, GOOD, WORDS, enlarged, put, sheet, wrapped, write
+from vision.tools.card_sheet import CardExplainer
+from vision.tools.dice_sheet import DiceExplainer
+from vision.tools.picture_files import write_picture
 
 HERE: Final = Path(__file__).parent
 SEED: Final = 606_000
@@ -103,7 +103,9 @@ def dice() -> Frame:
     reader, explainer = DiceReader(), DiceExplainer()
     drawn = []
     for number, (values, trouble) in enumerate(THROWS):
-        frame = render_cup(values, np.random.default_rng((SEED, 3, number)), trouble=trouble)
+        frame = render_scene(
+            values, np.random.default_rng((SEED, 3, number)), trouble=trouble
+        ).frame
         drawn.append(enlarged(explainer.draw(frame, reader.read(frame)), 0.5))
     return rows(drawn, 4)
 

@@ -2,8 +2,6 @@
 
 from config.game import Game
 from controller.facts.cards import Card
-from controller.families.high_card.sections import HighCard
-from controller.families.high_card.values import worth
 from controller.settlement.finished import FinishedRound
 from controller.settlement.placed import bank_of, stakes_of
 from controller.settlement.verdict import LOSE, PUSH, RoundError, Verdict, Verdicts, win

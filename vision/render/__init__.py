@@ -1,1 +1,0 @@
-"""Our own pictures: cards in the shoe window and dice in the cup."""

@@ -1,0 +1,1 @@
+"""For people at a camera: pictures of how something was read, a live page, files and folders."""
