@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from config.additions import addition_folders
 from config.document import Document, DocumentError, KeyPath, Problem, frozen, read_document
 from config.fees import tier_faults
 from config.game import SOURCE_KEY, Game, GameHeader, Missing
@@ -25,8 +26,12 @@ class UnknownGameError(OperatorError):
 
 def game_places(root: Path | None = None) -> dict[str, Path]:
     """Find the file of every game: those of one folder, or the shipped ones and the room's own."""
-    places = _files_in(root or GAMES)
-    own = os.environ.get(OWN_GAMES) if root is None else None
+    if root is not None:
+        return _files_in(root)
+    places = _files_in(GAMES)
+    for folder in addition_folders("games"):
+        places |= _own_games(folder, places)
+    own = os.environ.get(OWN_GAMES)
     return places | _own_games(Path(own), places) if own else places
 
 

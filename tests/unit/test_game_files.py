@@ -9,6 +9,7 @@ import pytest
 import controller
 from config.document import Document, DocumentError, parse_document
 from config.game import Game
+from config.irregularities import irregularity_texts
 from controller.facts.kinds import SeenFault
 from controller.families import families
 from controller.families.catalogue import (
@@ -21,6 +22,7 @@ from controller.families.catalogue import (
     load_header,
 )
 from controller.families.tables import load_table
+from controller.table.irregularity import LONGEST_WORDS
 from controller.table.steps import COMMON_STEPS
 
 FORTUNE = (GAMES / "lucky-derby/fortune-pai-gow-poker.toml").read_text(encoding="utf-8")

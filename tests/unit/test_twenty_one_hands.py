@@ -11,7 +11,13 @@ from controller.families.catalogue import load_game
 from controller.families.twenty_one import house_way
 from controller.families.twenty_one.sections import Scale, TwentyOne
 from controller.families.twenty_one.side_bets import SIDE_BETS, BankHand
-from controller.families.twenty_one.values import chart_row, compare, count_hand, is_same_pair
+from controller.families.twenty_one.values import (
+    chart_row,
+    compare,
+    count_hand,
+    in_words,
+    is_same_pair,
+)
 from controller.settlement.house_decision import HouseWayError
 
 PURE = "casino-99/pure-21.5"

@@ -1,4 +1,7 @@
-"""High card: one card each from the shoe, the higher one wins, the bank's card places the button."""
+"""High card: one card each from the shoe, the higher wins, the bank's card places the button."""
+
+from controller.families.high_card import steps, verdict
+from controller.families.high_card.sections import HighCard
 
 from controller.table.family import Family
 

@@ -22,9 +22,8 @@ class Single(NamedTuple):
 def _begin(table: TableState, current: RoundState) -> None:
     seats, bank = table.rules.seats, table.bank.seat
     order = around(next_seat(bank, seats), seats)
-    current.put(
-        Single(tuple(seat for seat in order if seat in current.betting.wagers or seat == bank))
-    )
+    in_play = current.betting.wagers | {bank}
+    current.put(Single(tuple(seat for seat in order if seat in in_play)))
 
 
 def _wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:

@@ -1,5 +1,8 @@
 """High card: each seat's card against the bank's."""
 
+from controller.families.high_card.sections import HighCard
+from controller.families.high_card.values import worth
+
 from config.game import Game
 from controller.facts.cards import Card
 from controller.settlement.finished import FinishedRound
