@@ -49,13 +49,13 @@ def test_its_rounds_are_settled_by_its_own_verdict(tmp_path: Path) -> None:
     assert lines == {1: "win", 4: "push", 5: "lose"}
 
 
-def test_a_whole_emulated_table_plays_it_and_speaks_its_words(tmp_path: Path) -> None:
+def test_a_whole_emulated_table_plays_it_and_expects_its_cards(tmp_path: Path) -> None:
     places = ("--state-dir", str(tmp_path / "state"), "--run-dir", str(tmp_path / "run"))
     done = underfelt("run", "--table", str(TABLE), "--pace", "100", "--until", "2", *places)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "IRREGULARITY" not in done.stdout
     shown = underfelt("journal", "show", str(tmp_path / "state"))
-    assert "One card to the bank, seat" in shown.stdout, shown.stderr
+    assert '"code":"one-card-to-bank"' in shown.stdout, shown.stderr
 
 
 @pytest.mark.parametrize("command", ["games", "simulate"])
