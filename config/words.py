@@ -32,6 +32,7 @@ class Language(Section):
     """One file of words: a sentence for each code, the names in them, how lists are joined."""
 
     title: str
+    comma: str
     also: str
     alternative: str
     ordinals: tuple[str, ...]
@@ -40,6 +41,8 @@ class Language(Section):
     phrases: dict[str, str]
     irregularities: dict[str, IrregularityWords] = Field(default_factory=dict)
     names: dict[str, str]
+    # What stands on the pad's keys; a key with a number is named without it.
+    keys: dict[str, str]
 
 
 class Words(Formatter):
@@ -53,10 +56,11 @@ class Words(Formatter):
         arguments: dict[str, Argument] = dict(phrase.arguments)
         if isinstance(phrase, Expectation):
             arguments |= {"seat": phrase.seat or 0, "hand": phrase.hand or ""}
-        if phrase.code.startswith(HOLD):
-            return self.dealer(phrase.code.removeprefix(HOLD))
         template = self._language.phrases.get(phrase.code)
-        return self.vformat(template, (), arguments) if template else self.name(phrase.code)
+        if template:
+            return self.vformat(template, (), arguments)
+        is_hold = phrase.code.startswith(HOLD)
+        return self.dealer(phrase.code.removeprefix(HOLD)) if is_hold else self.name(phrase.code)
 
     def sentence(self, phrase: Phrase) -> str:
         """A phrase that stands alone, with a capital letter."""
@@ -81,12 +85,20 @@ class Words(Formatter):
         """The name of a hand, a colour, a ruling, or the code itself in plain letters."""
         return self._language.names.get(code, code.replace("-", " "))
 
+    def key(self, key: str) -> str:
+        """What stands on a key of the pad."""
+        kind, _, number = key.rpartition("-")
+        label = self._language.keys.get(key, self._language.keys.get(kind))
+        if label is None:
+            return self.sentence(Phrase(key))
+        return self.vformat(label, (), {"number": int(number) if number.isdigit() else number})
+
     def format_field(self, value: Argument, spec: str) -> str:
         """Names, cards, ordinals, lists and plurals; a plain value has no format."""
         kind, _, rest = spec.partition(":")
         if kind == "plural":
             one, _, more = rest.partition(",")
-            return one if value == 1 else more
+            return one if value in (1, (1,)) else more
         return _FORMS[kind](self, value) if kind else str(value)
 
     def _irregularity(self, name: str) -> IrregularityWords:
@@ -108,7 +120,7 @@ class Words(Formatter):
     def _list(self, value: Argument) -> str:
         items = [self.name(str(item)) for item in value] if isinstance(value, tuple) else [value]
         *first, last = map(str, items)
-        return f"{', '.join(first)}{self._language.also}{last}" if first else last
+        return f"{self._language.comma.join(first)}{self._language.also}{last}" if first else last
 
     def _either(self, value: Argument) -> str:
         items = value if isinstance(value, tuple) else (value,)
@@ -138,8 +150,13 @@ _FORMS: Final = {
 
 def languages() -> tuple[str, ...]:
     """Every language there is a file of words for."""
+    return tuple(sorted({file.stem for file in word_files()}))
+
+
+def word_files() -> list[Path]:
+    """Every file of words, those of additions included."""
     folders = (WORDS, *addition_folders("words"))
-    return tuple(sorted({file.stem for folder in folders for file in folder.glob("*.toml")}))
+    return [file for folder in folders for file in sorted(folder.glob("*.toml"))]
 
 
 @cache
@@ -151,11 +168,10 @@ def words(language: str = ENGLISH) -> Words:
 @cache
 def language_file(language: str) -> Language:
     """Read a language; raise DocumentError when there is none such, or a file is wrong."""
-    places = [folder / f"{language}.toml" for folder in (WORDS, *addition_folders("words"))]
-    files = [place for place in places if place.exists()]
+    files = [file for file in word_files() if file.stem == language]
     if not files:
         text = f"no words for {language!r}; there are {', '.join(languages())}"
-        raise DocumentError([Problem(places[0], 1, "", text)])
+        raise DocumentError([Problem(WORDS / f"{language}.toml", 1, "", text)])
     first, *others = (read_document(file) for file in files)
     content: dict[str, object] = dict(first.content)
     for other in others:
