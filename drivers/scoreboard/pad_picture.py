@@ -1,14 +1,12 @@
 """What the pad's page draws: what is expected, what is being keyed in, and how it stands."""
 
-from typing import Final, Literal
+from typing import Literal
 
 from config.game import Game
 from config.words import ENGLISH, Words, words
-from controller.facts.board import Board, EntryView, HoldView
+from controller.facts.board import Board, EntryView
 from controller.facts.fact import Fact, Seat, Text
 from controller.facts.phrase import phrase
-
-PROMPTED: Final = 2
 
 
 class Due(Fact):
@@ -80,23 +78,8 @@ def pad_picture(page: str, board: Board, game: Game, language: str = ENGLISH) ->
 
 
 def _prompt(said: Words, board: Board) -> str:
-    """Why the table waits, else what was said of an entry, else what is due."""
-    if board.hold:
-        return _hold_text(said, board.hold)
-    if board.entry and board.entry.said:
-        return said.sentence(board.entry.said)
-    due = [said.say(item) for item in board.expected if item.event != "wager_placed"]
-    return " / ".join(due[:PROMPTED]) or said.sentence(phrase("nothing-due"))
-
-
-def _hold_text(said: Words, hold: HoldView) -> str:
-    """What was refused, else the keys pressed so far and the one due, else why it holds."""
-    if hold.refused:
-        return said.sentence(hold.refused)
-    if hold.named:
-        code = "named-press-suit" if hold.naming == "card" else "named-press-die"
-        return said.sentence(phrase(code, named=hold.named))
-    return said.dealer(hold.name)
+    prompt = board.prompt or (phrase("nothing-due"),)
+    return " / ".join(said.sentence(each) for each in prompt)
 
 
 def _entry_text(said: Words, entry: EntryView | None) -> str:

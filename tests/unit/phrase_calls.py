@@ -80,9 +80,18 @@ def assigned(name: str, scopes: list[ast.AST]) -> set[str]:
     """What a name is set to in the nearest scope that sets it."""
     for scope in reversed(scopes):
         found = [value for node in ast.walk(scope) for value in _set_by(node, name)]
+        found += _passed(scope, name, scopes[0]) if isinstance(scope, ast.FunctionDef) else []
         if found:
             return set().union(*(values(value, scopes) for value in found))
     raise AssertionError(f"{name} is set nowhere in its module")
+
+
+def _passed(function: ast.FunctionDef, name: str, module: ast.AST) -> list[ast.expr]:
+    """What the calls in a module give for a parameter of one of its functions."""
+    parameters = [parameter.arg for parameter in function.args.args]
+    calls = (node for node in ast.walk(module) if isinstance(node, ast.Call))
+    to_it = (c for c in calls if isinstance(c.func, ast.Name) and c.func.id == function.name)
+    return [c.args[parameters.index(name)] for c in to_it] if name in parameters else []
 
 
 def _set_by(node: ast.AST, name: str) -> Iterator[ast.expr]:

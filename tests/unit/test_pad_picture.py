@@ -10,8 +10,7 @@ from aiohttp import ClientSession
 from aiohttp.web import WebSocketResponse
 
 from controller.bus.messages import DaemonMessage, DriverMessage
-from controller.facts.board import EntryView, HoldView, ShoeStatistics, ShoeView
-from controller.facts.decisions import Expectation
+from controller.facts.board import EntryView, ShoeStatistics, ShoeView
 from controller.facts.phrase import phrase
 from controller.families.catalogue import load_game
 from drivers.entry_pad.web_pad import WebPad
@@ -23,18 +22,7 @@ from tests.system.processes import short_folder
 from tests.unit.scoreboard_table import Table, board, free_port, reachable
 
 GAME = load_game("lucky-derby/ez-baccarat-panda-8")
-DUE = (
-    Expectation(event="wager_placed", code="place-wagers"),
-    Expectation(event="bank_accepted", code="seat-may-bank", seat=3),
-    Expectation(event="bets_closed", code="close-bets"),
-    Expectation(event="collection_taken", code="take-collection"),
-)
-UNREAD = HoldView(
-    name="card-unreadable",
-    seen=phrase("seen-card-unreadable", reason="unread"),
-    expected=(),
-    naming="card",
-)
+DUE = (phrase("seat-may-bank", seat=3), phrase("close-bets"))
 
 
 def shown(language: str = "en", **changes: Any) -> PadPicture:
@@ -49,8 +37,8 @@ def shown(language: str = "en", **changes: Any) -> PadPicture:
         ("vi", "Ghế 3 nhận làm cái / Ngừng đặt cược"),
     ],
 )
-def test_the_prompt_is_the_first_two_things_due_beside_wagers(language: str, said: str) -> None:
-    assert shown(language, expected=DUE).prompt == said
+def test_the_prompt_is_what_every_pad_of_the_table_says(language: str, said: str) -> None:
+    assert shown(language, prompt=DUE).prompt == said
 
 
 def test_nothing_due_is_said_too() -> None:
@@ -59,40 +47,15 @@ def test_nothing_due_is_said_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said", "keyed"),
-    [
-        ("en", "Banker and natural: press enter", "Banker · natural"),
-        ("zh", "庄、天牌：请按确认", "庄 · 天牌"),
-        ("vi", "Cái và tự nhiên: bấm Nhập", "Cái · tự nhiên"),
-    ],
+    ("language", "keyed"),
+    [("en", "Banker · natural"), ("zh", "庄 · 天牌"), ("vi", "Cái · tự nhiên")],
 )
-def test_an_entry_is_said_before_what_is_due(language: str, said: str, keyed: str) -> None:
+def test_what_is_keyed_in_is_said(language: str, keyed: str) -> None:
     entry = EntryView(
-        winner="banker",
-        natural=True,
-        player_pair=False,
-        banker_pair=False,
-        bonuses=(),
-        said=phrase("entry-press-enter", parts=("banker", "natural")),
+        winner="banker", natural=True, player_pair=False, banker_pair=False, bonuses=()
     )
-    drawn = shown(language, expected=DUE, entry=entry)
-    assert (drawn.prompt, drawn.entry_text) == (said, keyed)
-
-
-def test_a_hold_says_why_then_the_keys_pressed_then_what_was_refused() -> None:
-    refused = {"refused": phrase("suit-needs-rank")}
-    steps = ({}, {"named": ("T",)}, refused)
-    holds = [UNREAD.model_copy(update=step) for step in steps]
-    assert [shown("zh", hold=hold, expected=DUE).prompt for hold in holds] == [
-        "没有读到这张牌。不要动，请按点数，再按花色。",
-        "10：请按花色",
-        "花色要跟点数；请先按点数",
-    ]
-
-
-def test_dice_are_named_one_by_one() -> None:
-    hold = UNREAD.model_copy(update={"naming": "dice", "named": ("3", "4")})
-    assert shown(hold=hold).prompt == "3 and 4: press the next die"
+    assert shown(language, entry=entry).entry_text == keyed
+    assert shown(language).entry_text == ""
 
 
 def test_where_the_shoe_stands_is_said() -> None:

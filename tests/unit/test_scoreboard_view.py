@@ -26,10 +26,10 @@ from drivers.scoreboard.view import View, baccarat_total, percent, public_view
 
 SECRET = HoldView(
     name="unexpected-card",
-    seen=phrase("secret-one", reason="SECRET two"),
-    expected=(phrase("secret-three"),),
-    named=("SECRET four",),
-    refused=phrase("secret-five"),
+    seen=phrase("secret-one", card="SECRET two"),
+    expected=(phrase("secret-three", card="SECRET four"),),
+    named=("SECRET seven",),
+    refused=phrase("secret-eight"),
 )
 
 
@@ -65,7 +65,9 @@ def board(**changes: Any) -> Board:
         "bets_open": False,
         "timer_s": 20,
         "limits": (10, 500),
-        "expected": (Expectation(event="card_drawn", code="secret-six"),),
+        "expected": (
+            Expectation(event="card_drawn", code="secret-five", arguments={"card": "SECRET six"}),
+        ),
         "hold": None,
         "player": (),
         "banker": (),
@@ -267,8 +269,8 @@ def test_a_held_table_shows_nothing_of_the_round_in_play() -> None:
     phase=st.sampled_from(["waiting", "bank", "halted", "betting", "dealing", "settling", "held"]),
     hold=st.sampled_from([None, SECRET]),
 )
-def test_texts_for_the_house_never_leave(phase: str, hold: HoldView | None) -> None:
-    assert "SECRET" not in view_of(board(phase=phase, hold=hold)).model_dump_json().upper()
+def test_what_is_said_to_the_house_never_leaves(phase: str, hold: HoldView | None) -> None:
+    assert "secret" not in view_of(board(phase=phase, hold=hold)).model_dump_json().lower()
 
 
 def test_the_timer_is_only_shown_while_bets_are_open() -> None:

@@ -14,7 +14,7 @@ from hypothesis.strategies import SearchStrategy
 from config.document import DocumentError, read_document
 from config.irregularities import irregularities
 from config.piles import Piles
-from config.words import ENGLISH, Language, language_file, languages, words
+from config.words import ENGLISH, HOLD, Language, language_file, languages, words
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, IrregularityFound
 from controller.facts.events import BankAccepted, CoverageDeclared, Event
@@ -235,9 +235,9 @@ def test_one_of_a_thing_is_not_many() -> None:
     assert words().key("new-shoe-1") == "New shoe, 1 deck"
 
 
-def test_a_sentence_about_holding_a_key_is_not_a_hold_of_the_table() -> None:
-    said = words().sentence(phrase("hold-shoe-key"))
-    assert said == "Hold the new shoe key to begin a new shoe"
+@every_language
+def test_no_sentence_is_mistaken_for_the_hold_of_a_table(language: str) -> None:
+    assert [code for code in language_file(language).phrases if code.startswith(HOLD)] == []
 
 
 def test_an_event_is_said_by_its_fields_and_those_it_lacks_are_not_missed() -> None:
@@ -258,6 +258,7 @@ def test_a_language_without_words_is_refused_by_name_of_those_there_are() -> Non
         ('def f():\n    code = "one"\n    return phrase(code)', {"one"}),
         ('CODES = {1: "one", 2: "two"}\nexpect("bets_closed", CODES[1])', {"one", "two"}),
         ('a, b = ("one", 1) if here else ("two", 2)\nphrase(a)', {"one", "two"}),
+        ('def f(code):\n    return phrase(code)\nf("one")\nf("two")', {"one", "two"}),
         ('whom = {1: "one"}.get(n, "two")\nphrase(f"{whom}-more")', {"one-more", "two-more"}),
     ],
 )

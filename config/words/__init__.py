@@ -14,7 +14,7 @@ from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, IrregularityFound
 from controller.facts.phrase import Argument, Phrase
 
-WORDS: Final = Path(__file__).parent / "words"
+WORDS: Final = Path(__file__).parent
 ENGLISH: Final = "en"
 # The phrase of a hold is what the house dealer does about its irregularity.
 HOLD: Final = "hold-"
@@ -56,11 +56,10 @@ class Words(Formatter):
         arguments: dict[str, Argument] = dict(phrase.arguments)
         if isinstance(phrase, Expectation):
             arguments |= {"seat": phrase.seat or 0, "hand": phrase.hand or ""}
+        if phrase.code.startswith(HOLD):
+            return self.dealer(phrase.code.removeprefix(HOLD))
         template = self._language.phrases.get(phrase.code)
-        if template:
-            return self.vformat(template, (), arguments)
-        is_hold = phrase.code.startswith(HOLD)
-        return self.dealer(phrase.code.removeprefix(HOLD)) if is_hold else self.name(phrase.code)
+        return self.vformat(template, (), arguments) if template else self.name(phrase.code)
 
     def sentence(self, phrase: Phrase) -> str:
         """A phrase that stands alone, with a capital letter."""
