@@ -4,12 +4,13 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from config.device import CameraEntry, DeviceEntry
 from config.document import DocumentError, Problem, Section
 from config.game import Game, GameId, Name
 from config.theme import ThemeName, load_theme, theme_file
+from config.words import ENGLISH, languages
 
 TABLES = Path(__file__).parent / "tables"
 DEFAULT_TABLE = TABLES / "emulated-baccarat.toml"
@@ -60,13 +61,21 @@ class Scoreboard(Section):
 
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=1, le=65535)] = 8300
-    language: Literal["en", "zh"] = "en"
+    # Any language of config/words; the public screens have English and Chinese only.
+    language: str = ENGLISH
     # The name of a built-in theme, or a file beside the table file.
     theme: ThemeName = "dark"
     # What a long streak does at the bottom of a road: keep its row, or go down where it can.
     tail: Literal["stay", "drop"] = "stay"
     # Whether the board shows the marks the next hand would add.
     ask: bool = True
+
+    @field_validator("language")
+    @classmethod
+    def _has_words(cls, language: str) -> str:
+        if language not in languages():
+            raise ValueError(f"no words for {language!r}; choose {' or '.join(languages())}")
+        return language
 
 
 class ResultEntry(Section):

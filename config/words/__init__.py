@@ -32,6 +32,7 @@ class Language(Section):
     """One file of words: a sentence for each code, the names in them, how lists are joined."""
 
     title: str
+    comma: str
     also: str
     alternative: str
     ordinals: tuple[str, ...]
@@ -40,6 +41,8 @@ class Language(Section):
     phrases: dict[str, str]
     irregularities: dict[str, IrregularityWords] = Field(default_factory=dict)
     names: dict[str, str]
+    # What stands on the pad's keys; a key with a number is named without it.
+    keys: dict[str, str]
 
 
 class Words(Formatter):
@@ -81,6 +84,14 @@ class Words(Formatter):
         """The name of a hand, a colour, a ruling, or the code itself in plain letters."""
         return self._language.names.get(code, code.replace("-", " "))
 
+    def key(self, key: str) -> str:
+        """What stands on a key of the pad."""
+        kind, _, number = key.rpartition("-")
+        label = self._language.keys.get(key, self._language.keys.get(kind))
+        if label is None:
+            return self.sentence(Phrase(key))
+        return self.vformat(label, (), {"number": int(number) if number.isdigit() else number})
+
     def format_field(self, value: Argument, spec: str) -> str:
         """Names, cards, ordinals, lists and plurals; a plain value has no format."""
         kind, _, rest = spec.partition(":")
@@ -108,7 +119,7 @@ class Words(Formatter):
     def _list(self, value: Argument) -> str:
         items = [self.name(str(item)) for item in value] if isinstance(value, tuple) else [value]
         *first, last = map(str, items)
-        return f"{', '.join(first)}{self._language.also}{last}" if first else last
+        return f"{self._language.comma.join(first)}{self._language.also}{last}" if first else last
 
     def _either(self, value: Argument) -> str:
         items = value if isinstance(value, tuple) else (value,)
@@ -138,8 +149,13 @@ _FORMS: Final = {
 
 def languages() -> tuple[str, ...]:
     """Every language there is a file of words for."""
+    return tuple(sorted({file.stem for file in word_files()}))
+
+
+def word_files() -> list[Path]:
+    """Every file of words, those of additions included."""
     folders = (WORDS, *addition_folders("words"))
-    return tuple(sorted({file.stem for folder in folders for file in folder.glob("*.toml")}))
+    return [file for folder in folders for file in sorted(folder.glob("*.toml"))]
 
 
 @cache
@@ -151,11 +167,10 @@ def words(language: str = ENGLISH) -> Words:
 @cache
 def language_file(language: str) -> Language:
     """Read a language; raise DocumentError when there is none such, or a file is wrong."""
-    places = [folder / f"{language}.toml" for folder in (WORDS, *addition_folders("words"))]
-    files = [place for place in places if place.exists()]
+    files = [file for file in word_files() if file.stem == language]
     if not files:
         text = f"no words for {language!r}; there are {', '.join(languages())}"
-        raise DocumentError([Problem(places[0], 1, "", text)])
+        raise DocumentError([Problem(WORDS / f"{language}.toml", 1, "", text)])
     first, *others = (read_document(file) for file in files)
     content: dict[str, object] = dict(first.content)
     for other in others:

@@ -129,3 +129,5 @@ class Board(Fact):
     # How results reach the table, and the one being keyed in.
     by_hand: bool = False
     entry: EntryView | None = None
+    # What the pads say; only the dealer's and the supervisor's pages may show it.
+    prompt: tuple[Phrase, ...] = ()

@@ -13,6 +13,7 @@ from controller.table import shoe, staying_wagers as staying
 from controller.table.entry import entry_phrase
 from controller.table.family import Shown
 from controller.table.holds import subject
+from controller.table.prompt import prompt_of
 from controller.table.state import NO_BUTTON, Betting, Hold, Rules, ShoeState, TableState
 from controller.table.steps.dice import dice_of
 
@@ -61,6 +62,7 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
         readings=rules.open_readings,
         by_hand=rules.by_hand,
         entry=_entry_view(table),
+        prompt=prompt_of(table),
         staying=staying.listed(table.staying),
         hands=shown.hands,
         collection=rules.collection,

@@ -1,21 +1,17 @@
 """What every device should be or do now, derived from the state: orders may be repeated freely."""
 
-from typing import Final
-
 from controller.facts.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
-from controller.table.entry import entry_phrase
-from controller.table.holds import hold_phrase
-from controller.table.irregularity import as_phrase
+from controller.table.prompt import prompt_of
 from controller.table.state import RoundState, TableState
 from controller.table.steps.stacks import due_stack, stacks_out
-
-PROMPTED: Final = 2
-NOT_DUE: Final = "no-result-due"
 
 
 def orders_of(table: TableState) -> dict[str, Order]:
     """Name, for each kind of device, the order in force."""
-    wishes: dict[str, Order] = {"lamps": _lamps(table), "entry-pad": _prompt(table)}
+    wishes: dict[str, Order] = {
+        "lamps": _lamps(table),
+        "entry-pad": ShowPrompt(phrases=prompt_of(table)),
+    }
     shuffler = _shuffler(table)
     if shuffler is not None:
         wishes["shuffler"] = shuffler
@@ -25,17 +21,6 @@ def orders_of(table: TableState) -> dict[str, Order]:
 def _lamps(table: TableState) -> ShowLamps:
     action = table.round.button.seat if table.round else None
     return ShowLamps(bank=table.bank.seat or None, action=action)
-
-
-def _prompt(table: TableState) -> ShowPrompt:
-    if table.hold is not None:
-        return ShowPrompt(phrases=(hold_phrase(table.hold),))
-    said = entry_phrase(table)
-    due = [as_phrase(item) for item in table.expected if item.event != "wager_placed"]
-    if said is None:
-        return ShowPrompt(phrases=tuple(due[:PROMPTED]))
-    # A result that is not due is answered with what is.
-    return ShowPrompt(phrases=(said, *due[:1]) if said.code == NOT_DUE else (said,))
 
 
 def _shuffler(table: TableState) -> Order | None:

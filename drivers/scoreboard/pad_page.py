@@ -14,6 +14,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from config.device import WebPadEntry
 from config.game import Game
 from config.table import TableAndGame
+from config.words import ENGLISH
 from controller.bus.client import DeviceClient, FeedClient
 from controller.bus.messages import Beat
 from controller.facts.board import Board
@@ -27,6 +28,7 @@ from drivers.scoreboard.follow import (
 )
 from drivers.scoreboard.hub import Hub
 from drivers.scoreboard.pad_picture import PadBeat, PadPicture, pad_picture
+from drivers.scoreboard.pad_words import pad_language, pad_words
 from drivers.scoreboard.screens import WEB
 from drivers.scoreboard.screens_seen import Drawn
 
@@ -40,18 +42,20 @@ FROM_PAGE: TypeAdapter[Press | Drawn] = TypeAdapter(
 
 
 class PadPlace(NamedTuple):
-    """Which device the page is, of which game, and where its table runs."""
+    """Which device the page is, of which game, where its table runs and what it speaks."""
 
     device: str
     game: Game
     run_dir: Path
+    language: str = ENGLISH
 
 
 class PadPageSocket:
-    """One open page: messages queue here until they are sent."""
+    """One open page in its language: messages queue here until they are sent."""
 
-    def __init__(self, socket: web.WebSocketResponse) -> None:
+    def __init__(self, socket: web.WebSocketResponse, language: str = ENGLISH) -> None:
         self.socket = socket
+        self.language = language
         self.queue: asyncio.Queue[Message] = asyncio.Queue()
 
     def tell(self, message: Message) -> None:
@@ -69,12 +73,13 @@ class PadServer:
         self._game = game
         self._clock = clock
         self._heard = clock()
-        self._picture: PadPicture | None = None
+        self._board: Board | None = None
+        self._pictures: dict[str, PadPicture] = {}
         self.pad = pad
         self.pages: set[PadPageSocket] = set()
 
     async def follow(self, feed: FeedClient) -> None:
-        """Keep the newest picture, and give it to every page."""
+        """Keep the newest board, and give every page its picture."""
         async for item in feed.boards():
             self.take(item)
 
@@ -82,7 +87,7 @@ class PadServer:
         """Learn a new board, or that the table lives."""
         self._heard = self._clock()
         if isinstance(item, Board):
-            self._picture = pad_picture(self._edition, item, self._game)
+            self._board, self._pictures = item, {}
             self.remind()
 
     def opened(self, page: PadPageSocket) -> None:
@@ -105,8 +110,15 @@ class PadServer:
         return round((self._clock() - self._heard) * 1000)
 
     def _show(self, page: PadPageSocket) -> None:
-        if self._picture is not None:
-            page.tell(self._picture.model_copy(update={"age_ms": self._age_ms}))
+        if self._board is not None:
+            picture = self._picture(self._board, page.language)
+            page.tell(picture.model_copy(update={"age_ms": self._age_ms}))
+
+    def _picture(self, board: Board, language: str) -> PadPicture:
+        """The board in a language, drawn once for all pages that speak it."""
+        if language not in self._pictures:
+            self._pictures[language] = pad_picture(self._edition, board, self._game, language)
+        return self._pictures[language]
 
     def remind(self) -> None:
         """Give every page the picture again: only an answer proves that it still draws."""
@@ -121,13 +133,14 @@ class PadServer:
 
 
 PAD = web.AppKey("PAD", PadServer)
+SPOKEN = web.AppKey("SPOKEN", str)
 
 
 def pad_place(loaded: TableAndGame, run_dir: Path) -> PadPlace | None:
     """The web pad of a table, where its file names one."""
     for name, device in loaded.table.devices.items():
         if isinstance(device, WebPadEntry):
-            return PadPlace(name, loaded.game, run_dir)
+            return PadPlace(name, loaded.game, run_dir, loaded.table.scoreboard.language)
     return None
 
 
@@ -135,7 +148,9 @@ def add_pad(app: web.Application, place: PadPlace | None, edition: str) -> None:
     """Serve the pad while the application runs; without a web pad there is no such page."""
     if place is None:
         return
+    app[SPOKEN] = place.language
     app.router.add_get("/pad", _page)
+    app.router.add_get("/pad/words.json", _words)
     app.router.add_get("/pad/ws", _serve)
 
     async def running(app: web.Application) -> AsyncIterator[None]:
@@ -160,6 +175,14 @@ async def _page(_request: web.Request) -> web.FileResponse:
     return web.FileResponse(WEB / "pad.html")
 
 
+def _language(request: web.Request) -> str:
+    return pad_language(request.query.get("lang", ""), request.app[SPOKEN])
+
+
+async def _words(request: web.Request) -> web.Response:
+    return web.json_response(text=pad_words(_language(request)).model_dump_json())
+
+
 async def _serve(request: web.Request) -> web.WebSocketResponse:
     origin, server = request.headers.get("Origin"), request.app[PAD]
     # A browser always names where a page came from; a pad that presses keys must be ours.
@@ -169,7 +192,7 @@ async def _serve(request: web.Request) -> web.WebSocketResponse:
         raise web.HTTPServiceUnavailable(text=f"{MOST_PADS} pads are open already; close some")
     socket = web.WebSocketResponse(timeout=GOODBYE_LIMIT_S, max_msg_size=LARGEST_MESSAGE)
     await socket.prepare(request)
-    page = PadPageSocket(socket)
+    page = PadPageSocket(socket, _language(request))
     server.opened(page)
     feeding = asyncio.create_task(_feed(page, server, request.transport))
     try:

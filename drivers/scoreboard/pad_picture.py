@@ -4,7 +4,7 @@ from typing import Literal
 
 from config.game import Game
 from config.words import ENGLISH, Words, words
-from controller.facts.board import Board, EntryView, HoldView
+from controller.facts.board import Board, EntryView
 from controller.facts.fact import Fact, Seat, Text
 from controller.facts.phrase import phrase
 
@@ -13,13 +13,14 @@ class Due(Fact):
     """One thing that may happen next; the page knows which key stands for it."""
 
     event: str
-    text: Text
     seat: int | None
-    hand: str | None
 
 
 class PadPicture(Fact):
-    """The whole picture; `page` names the edition of the page files the server hands out."""
+    """The whole picture, its texts in the language of the page.
+
+    `page` names the edition of the page files the server hands out.
+    """
 
     kind: Literal["pad"] = "pad"
     page: str
@@ -31,18 +32,16 @@ class PadPicture(Fact):
     bank: int | None
     wagers: tuple[int, ...]
     decks: tuple[int, int]
-    shoe: int
     shoe_decks: int
-    hands: int
-    last_mark: str
     expected: tuple[Due, ...]
     entry: EntryView | None
+    # What to do next, what is keyed in so far, and where the shoe stands.
+    prompt: Text
     entry_text: Text
-    hold_text: Text
-    # What a device could not read and the house dealer names: the keys pressed, the last refused.
+    standing: Text
+    # What a device could not read and the house dealer names, and the keys pressed for it.
     naming: Literal["", "card", "dice"] = ""
     named: tuple[str, ...] = ()
-    refused: bool = False
     has_joker: bool = False
 
 
@@ -54,23 +53,9 @@ class PadBeat(Fact):
     age_ms: int
 
 
-def _entry_text(said: Words, entry: EntryView | None) -> str:
-    return said.sentence(entry.said) if entry and entry.said else ""
-
-
-def _hold_text(said: Words, hold: HoldView | None) -> str:
-    """What was refused, else the keys pressed so far and the one due, else why it waits."""
-    if hold is None:
-        return ""
-    if hold.refused:
-        return said.sentence(hold.refused)
-    due = "named-press-suit" if hold.naming == "card" else "named-press-die"
-    return said.say(phrase(due, named=hold.named)) if hold.named else said.dealer(hold.name)
-
-
 def pad_picture(page: str, board: Board, game: Game, language: str = ENGLISH) -> PadPicture:
     """Draw the pad from a board; it is the house dealer's, so nothing is hidden from it."""
-    shoe, said = board.shoe, words(language)
+    shoe, hold, said = board.shoe, board.hold, words(language)
     return PadPicture(
         page=page,
         number=board.number,
@@ -80,19 +65,38 @@ def pad_picture(page: str, board: Board, game: Game, language: str = ENGLISH) ->
         bank=board.bank,
         wagers=board.wagers,
         decks=game.cards.decks,
-        shoe=shoe.number if shoe else 0,
         shoe_decks=shoe.decks if shoe else 0,
-        hands=len(shoe.hands) if shoe else 0,
-        last_mark=shoe.hands[-1].mark if shoe and shoe.hands else "",
-        expected=tuple(
-            Due(event=due.event, text=said.say(due), seat=due.seat, hand=due.hand)
-            for due in board.expected
-        ),
+        expected=tuple(Due(event=due.event, seat=due.seat) for due in board.expected),
         entry=board.entry,
+        prompt=_prompt(said, board),
         entry_text=_entry_text(said, board.entry),
-        hold_text=_hold_text(said, board.hold),
-        naming=board.hold.naming if board.hold else "",
-        named=board.hold.named if board.hold else (),
-        refused=board.hold is not None and board.hold.refused is not None,
+        standing=_standing(said, board),
+        naming=hold.naming if hold else "",
+        named=hold.named if hold else (),
         has_joker=game.cards.jokers > 0,
     )
+
+
+def _prompt(said: Words, board: Board) -> str:
+    prompt = board.prompt or (phrase("nothing-due"),)
+    return " / ".join(said.sentence(each) for each in prompt)
+
+
+def _entry_text(said: Words, entry: EntryView | None) -> str:
+    if entry is None:
+        return ""
+    flags = {
+        "natural": entry.natural,
+        "player-pair": entry.player_pair,
+        "banker-pair": entry.banker_pair,
+    }
+    marks = [mark for mark, is_set in flags.items() if is_set]
+    parts = (*([entry.winner] if entry.winner else []), *marks, *entry.bonuses)
+    return " · ".join(map(said.name, parts))
+
+
+def _standing(said: Words, board: Board) -> str:
+    if board.shoe is None:
+        return said.sentence(phrase("no-shoe-yet"))
+    hands = len(board.shoe.hands)
+    return said.sentence(phrase("shoe-and-hands", shoe=board.shoe.number, hands=hands))

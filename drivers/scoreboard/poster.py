@@ -50,7 +50,7 @@ class Poster(Fact):
     game: str
     game_name: str
     family: str
-    language: Literal["en", "zh"]
+    language: str
     theme: str
     ask: bool
     tail: Literal["stay", "drop"]

@@ -11,6 +11,7 @@ from aiohttp import web
 from config.document import DocumentError
 from config.table import TableAndGame
 from config.theme import BUILT_IN, Logo, RoomTheme, built_in_theme, load_theme, theme_file
+from config.words import word_files
 from drivers.scoreboard.poster import Poster, poster_of
 from drivers.scoreboard.theme_css import built_in_css, theme_css
 
@@ -73,10 +74,10 @@ def plain_screens() -> Screens:
 
 
 def page_edition(*more: str) -> str:
-    """A short name that changes whenever any page file does, or anything given besides."""
+    """A short name that changes whenever a page or a word does, or anything given besides."""
     digest = hashlib.sha256()
-    for path in sorted(path for path in WEB.rglob("*") if path.is_file()):
-        digest.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes())
+    for path in (*sorted(path for path in WEB.rglob("*") if path.is_file()), *word_files()):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
     for text in more:
         digest.update(b"\0" + text.encode())
     return digest.hexdigest()[:12]

@@ -7,6 +7,7 @@ from typing import Any
 from controller.facts.board import Board, HandMark, HoldView, ShoeStatistics, ShoeView
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, OutcomeDecided, Winner
+from controller.facts.phrase import phrase
 from controller.families.catalogue import game_ids, load_game, load_header
 from controller.families.opening import closed_table, rules_of
 from controller.families.tables import bare_table
@@ -98,7 +99,7 @@ def board(played: tuple[HandMark, ...] = (), **changes: Any) -> Board:
         "bets_open": False,
         "timer_s": None,
         "limits": (10, 2500),
-        "expected": (Expectation(event="bets_opened", text="Open the bets"),),
+        "expected": (Expectation(event="bets_closed", code="close-bets"),),
         "hold": None,
         "player": (),
         "banker": (),
@@ -124,10 +125,9 @@ def betting(played: tuple[HandMark, ...], timer_s: int | None = 20) -> Board:
 def held(played: tuple[HandMark, ...]) -> Board:
     hold = HoldView(
         name="unexpected-card",
-        dealer_text="SECRET stop the deal",
-        supervisor_text="SECRET call the floor",
-        seen="SECRET fifth card",
-        expected="SECRET no card",
+        seen=phrase("seen-screen-lost", screen="board", reason="SECRET fifth card"),
+        expected=(phrase("device-away", device="shoe", reason="SECRET no card"),),
+        refused=phrase("no-outcome", mark="SECRET refusal"),
     )
     drawn = cards("8s 8h")
     return board(played, phase="held", hold=hold, number=600, player=drawn, banker=drawn)

@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import Browser, Page
 
+from config.words import WORDS
 from drivers.scoreboard.poster import WagerLimits
 from drivers.scoreboard.screens import WEB
 from tests.browser.kiosk_page import (
@@ -194,7 +195,8 @@ async def test_every_language_has_the_same_words(browser: Browser) -> None:
 
 
 async def test_the_chinese_face_draws_every_character_we_use(browser: Browser) -> None:
-    pages = "".join(file.read_text("utf-8") for file in WEB.rglob("*.js"))
+    files = (*WEB.rglob("*.js"), WORDS / "zh.toml")
+    pages = "".join(file.read_text("utf-8") for file in files)
     used = {character for character in pages if "\u3400" <= character <= "\u9fff"}
     covered = set((WEB / "fonts" / "covered.txt").read_text("utf-8"))
     assert sorted(used - covered) == []

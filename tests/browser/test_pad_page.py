@@ -85,11 +85,13 @@ async def pad_of(
     size: dict[str, int] = LANDSCAPE,
     game: str = "by-hand",
     added: str = "",
+    language: str = "en",
 ) -> AsyncIterator[PadOnTrial]:
     with short_folder() as folder:
         table = TableOnTrial(Path(folder), game)
         if added:
             table.edit("[devices.lamps-1]", f"{added}[devices.lamps-1]")
+        table.edit("[scoreboard]", f'[scoreboard]\nlanguage = "{language}"')
         context: BrowserContext = await browser.new_context(
             viewport={"width": size["width"], "height": size["height"]}
         )
@@ -108,7 +110,7 @@ async def test_a_result_is_keyed_in_echoed_and_on_the_road(browser: Browser) -> 
         await pad.open()
         await pad.says("prompt", "Enter the rank of Banker's second card / Enter the result")
         await pad.press("banker", "natural")
-        await pad.says("prompt", "Banker · natural: press enter")
+        await pad.says("prompt", "Banker and natural: press enter")
         await pad.says("entry", "Banker · natural")
         await expect(pad.key("banker")).to_have_attribute("aria-pressed", "true")
         await pad.press("enter")
@@ -211,7 +213,40 @@ async def test_a_page_outlives_its_server_and_reloads_press_nothing_again(
         assert pad.pressed() == ["player", "enter"]
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(
+    ("query", "spoken", "said", "label"),
+    [
+        ("?lang=zh", "zh-Hans", "还没有结果；请按闲、庄或和，再按确认", "确认"),
+        ("?lang=vi", "vi", "Chưa nhập bên thắng; bấm Con, Cái hoặc Hòa, rồi Nhập", "Nhập"),
+        (
+            "?lang=xx",
+            "en",
+            "No winner is entered; press Player, Banker or Tie, then enter",
+            "Enter",
+        ),
+    ],
+)
+async def test_the_table_speaks_the_language_the_page_asks_for(
+    browser: Browser, query: str, spoken: str, said: str, label: str
+) -> None:
+    async with pad_of(browser, *DUE) as pad:
+        await pad.open(query)
+        await pad.press("enter")
+        await pad.says("prompt", said)
+        await expect(pad.key("enter").locator(".label")).to_have_text(label)
+        await expect(pad.page.locator("html")).to_have_attribute("lang", spoken)
+
+
+async def test_a_pad_that_asks_for_nothing_speaks_the_tables_language(browser: Browser) -> None:
+    async with pad_of(browser, *DUE, language="vi") as pad:
+        await pad.open()
+        await pad.says("prompt", "Nhập số của lá thứ hai bên Cái / Nhập kết quả")
+        # The public screens have no Vietnamese words and show their English ones.
+        await pad.page.goto(f"http://127.0.0.1:{pad.table.port}/")
+        await expect(pad.page.locator("html")).to_have_attribute("lang", "en")
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "vi"])
 @pytest.mark.parametrize("size", [LANDSCAPE, PORTRAIT], ids=["landscape", "portrait"])
 async def test_every_key_is_big_enough_and_no_word_is_cut(
     browser: Browser, size: dict[str, int], language: str

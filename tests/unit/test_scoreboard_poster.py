@@ -10,6 +10,7 @@ from config.document import DocumentError
 from config.game import Game
 from config.table import TABLES
 from config.theme import Logo, RoomTheme, built_in_theme
+from config.words import languages
 from controller.families.catalogue import game_ids, load_game, load_header
 from controller.families.tables import bare_table, load_table
 from drivers.scoreboard.payout_lines import condition_words, pays_words, wager_payouts
@@ -196,6 +197,18 @@ def test_a_wrong_scoreboard_key_is_named_with_its_line(tmp_path: Path, line: str
     (problem,) = refused.value.problems
     assert problem.key == f"scoreboard.{key}"
     assert problem.line == file.read_text(encoding="utf-8").splitlines().index(line) + 1
+
+
+def test_a_language_without_words_is_refused_with_those_there_are(tmp_path: Path) -> None:
+    file = table_file(tmp_path, ("port = 8300", 'port = 8300\nlanguage = "fr"'))
+    with pytest.raises(DocumentError, match="no words for 'fr'; choose en or vi or zh"):
+        load_table(file)
+
+
+def test_every_language_with_words_may_be_a_tables(tmp_path: Path) -> None:
+    for language in languages():
+        file = table_file(tmp_path, ("port = 8300", f'port = 8300\nlanguage = "{language}"'))
+        assert load_table(file).table.scoreboard.language == language
 
 
 def test_the_poster_carries_what_the_table_file_says_of_the_screens(tmp_path: Path) -> None:

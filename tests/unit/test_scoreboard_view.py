@@ -28,6 +28,8 @@ SECRET = HoldView(
     name="unexpected-card",
     seen=phrase("secret-one", card="SECRET two"),
     expected=(phrase("secret-three", card="SECRET four"),),
+    named=("SECRET seven",),
+    refused=phrase("secret-eight"),
 )
 
 

@@ -2,12 +2,12 @@
 
 import { part } from "./parts/dom.js";
 import { dressPage } from "./parts/poster.js";
-import { words } from "./words/words.js";
 import { Finger } from "./pad/finger.js";
 import { alwaysKeys, dueKeys, namingKeys, resultKeys } from "./pad/keys.js";
 import { PadLink } from "./pad/link.js";
 import { Presses } from "./pad/presses.js";
 import { keyboard } from "./pad/keyboard.js";
+import { words } from "./pad/words.js";
 
 const LATE_MS = 2000;
 const STALE_MS = 4000;
@@ -76,13 +76,12 @@ function drop(done, reason) {
 
 function draw(next) {
   picture = next;
-  const { pad } = words;
   document.body.dataset.phase = picture.phase;
-  part("prompt").textContent = pad.naming(picture) || picture.hold_text || pad.prompt(picture);
+  part("prompt").textContent = picture.prompt;
   document.body.dataset.naming = picture.naming;
-  part("entry").textContent = pad.entry(picture.entry, words.name);
+  part("entry").textContent = picture.entry_text;
   part("entry").dataset.winner = picture.entry?.winner ?? "";
-  part("standing").textContent = pad.standing(picture);
+  part("standing").textContent = picture.standing;
   part("result").hidden = !picture.by_hand;
   keyboard(part("result"), picture.by_hand ? resultKeys(picture) : [], finger, presses);
   keyboard(part("due"), picture.naming ? namingKeys(picture) : dueKeys(picture), finger, presses);
@@ -93,10 +92,10 @@ function drawTrouble() {
   const up = isUp();
   const late = isLate();
   document.body.dataset.link = up ? (late ? "late" : "up") : "down";
-  part("trouble").textContent = late ? words.pad.late : up ? "" : words.pad.noLink;
+  part("trouble").textContent = late ? words.late : up ? "" : words.no_link;
   for (const each of presses.waiting) mark(each.key, late ? "late" : "sent");
 }
 
-dressPage();
+dressPage(words.language);
 link.start();
 setInterval(drawTrouble, TICK_MS);

@@ -1,6 +1,6 @@
 // Which keys the pad shows: those of a result entered by hand, those due now, and those always there.
 
-import { words } from "../words/words.js";
+import { words } from "./words.js";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
 const SUITS = { clubs: "c", diamonds: "d", hearts: "h", spades: "s" };
@@ -30,7 +30,7 @@ const PLAIN = {
 const AT_SEATS = { hand_folded: "fold", play_placed: "play", insurance_taken: "insure", sweep_declared: "sweep" };
 const TONES = { player: "player", banker: "banker", tie: "tie", enter: "enter", floor: "alarm" };
 
-const label = (key) => words.pad.key(key);
+const label = (key) => words.keys[key] ?? key;
 
 const plain = (key, more = {}) => ({ key, label: label(key), tone: TONES[key] ?? "", canHold: false, ...more });
 
@@ -45,8 +45,8 @@ export function resultKeys({ entry, expected }) {
     plain("banker-pair", { isOn: on("banker_pair") }),
     plain("natural", { isOn: on("natural") }),
     plain("bonus", { isOn: Boolean(entry?.bonuses.length) }),
-    plain("undo", { canHold: true, hint: words.pad.holdUndo }),
-    plain("enter", { canHold: true, hint: words.pad.holdEnter, isDue: isDue && Boolean(entry?.winner) }),
+    plain("undo", { canHold: true, hint: words.hold_undo }),
+    plain("enter", { canHold: true, hint: words.hold_enter, isDue: isDue && Boolean(entry?.winner) }),
   ];
 }
 
@@ -90,6 +90,6 @@ export function dueKeys(picture) {
 export function alwaysKeys({ by_hand: byHand, decks: [least, most], shoe_decks: decks, expected }) {
   const isDue = expected.some(({ event }) => event === "shoe_loaded");
   const offered = isDue || (byHand && !decks) ? range(least, most) : byHand ? [decks] : [];
-  const hint = words.pad.hold;
+  const hint = words.hold;
   return [...offered.map((count) => plain(`new-shoe-${count}`, { canHold: true, hint, isDue })), plain("floor")];
 }

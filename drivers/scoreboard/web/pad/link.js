@@ -5,7 +5,8 @@ const LONGEST_WAIT_MS = 2000;
 const SILENCE_MS = 4000;
 const TICK_MS = 500;
 
-const address = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/pad/ws`;
+// The page's own query says which language the table shall speak to it.
+const address = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/pad/ws${location.search}`;
 
 export class PadLink {
   #ears;

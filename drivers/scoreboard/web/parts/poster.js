@@ -9,10 +9,11 @@ const asked = new URLSearchParams(location.search);
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-async function load() {
+// An answer of the server as an object; an empty one where it has none.
+export async function load(address) {
   for (let tried = 0; tried < TRIES; tried += 1) {
     try {
-      const answer = await fetch("/table.json", { cache: "no-store" });
+      const answer = await fetch(address, { cache: "no-store" });
       if (answer.ok) return await answer.json();
       if (answer.status === 404) return {};
     } catch {
@@ -23,13 +24,13 @@ async function load() {
   return {};
 }
 
-export const poster = Object.freeze({ ...EMPTY, ...(await load()) });
+export const poster = Object.freeze({ ...EMPTY, ...(await load("/table.json")) });
 
 export const language = [asked.get("lang"), poster.language].find((code) => LANGUAGES.includes(code)) ?? "en";
 
 // A screen may wear another theme than its table: the address says so.
-export function dressPage() {
-  document.documentElement.lang = language === "zh" ? "zh-Hans" : language;
+export function dressPage(spoken = language) {
+  document.documentElement.lang = spoken === "zh" ? "zh-Hans" : spoken;
   const theme = asked.get("theme");
   const sheet = document.querySelector("link[data-theme]");
   if (theme && sheet) sheet.href = `/theme.css?theme=${encodeURIComponent(theme)}`;

@@ -1,7 +1,5 @@
 // Every word the screens show, in English. Another language is another file with the same names.
 
-import { pad } from "./pad-en.js";
-
 const NAMES = {
   natural: "Natural",
   "player-pair": "Player pair",
@@ -29,7 +27,6 @@ const spoken = (name) =>
 const sign = (name) => SIGNS[name] ?? name.match(/-(\d+)$/)?.[1] ?? name.charAt(0).toUpperCase();
 
 export const words = {
-  pad,
   beadPlate: "Bead plate",
   bigRoad: "Big road",
   bigEyeBoy: "Big eye boy",

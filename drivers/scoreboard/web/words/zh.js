@@ -1,7 +1,5 @@
 // Every word the screens show, in Simplified Chinese. The names are those of en.js.
 
-import { pad } from "./pad-zh.js";
-
 const NAMES = {
   player: "闲",
   banker: "庄",
@@ -58,7 +56,6 @@ const sign = (name) => SIGNS[name] ?? name.match(/-(\d+)$/)?.[1] ?? named(name).
 const number = (count) => count.toLocaleString("en");
 
 export const words = {
-  pad,
   beadPlate: "珠盘路",
   bigRoad: "大路",
   bigEyeBoy: "大眼仔",
