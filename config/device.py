@@ -13,8 +13,7 @@ from pydantic import (
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from config.document import Section
-from config.wire_document import load_wire
-from controller.facts.kinds import DEVICE_KINDS, DeviceKind
+from config.wire_document import DEVICE_KINDS, DeviceKind, load_wire
 
 EMULATED: Final = "emulated"
 HIGHEST_PIN: Final = 27

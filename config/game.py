@@ -20,8 +20,8 @@ from config.poker import (
     Window,
 )
 from config.sourced import Name as Name, Sourced, SourceLines
+from config.wire_document import DeviceKind
 from controller.facts.cards import RANKS
-from controller.facts.kinds import DeviceKind
 from controller.facts.seats import Direction
 
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9.-]+$")]

@@ -6,8 +6,8 @@ from typing import Final
 
 from pydantic import TypeAdapter
 
-from config.additions import addition_folders
 from config.document import read_document
+from controller.facts.additions import addition_folders
 
 IRREGULARITIES: Final = Path(__file__).parent / "irregularities.toml"
 HOLDS: Final[TypeAdapter[dict[str, bool]]] = TypeAdapter(dict[str, bool])

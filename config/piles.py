@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from config.sourced import Sourced
-from controller.facts.kinds import DeviceKind, SeenFault
+from config.wire_document import DeviceKind
+from controller.facts.kinds import SeenFault
 
 
 class Piles(Sourced):

@@ -5,13 +5,40 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Annotated, Final, Literal, Self
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema, model_validator
 
 from config.document import Document, DocumentError, Problem, Section, read_document
+from controller.facts.additions import addition_folders
 from controller.facts.cards import Card
-from controller.facts.kinds import DEVICE_KINDS
 
 WIRE_FOLDER: Final = Path(__file__).parent / "wire"
+SESSION: Final = "session.toml"
+
+
+def _documents() -> dict[str, Path]:
+    """The document of every kind, ours before those of additions."""
+    folders = (WIRE_FOLDER, *addition_folders("wire"))
+    files = (file for folder in folders for file in sorted(folder.glob("*.toml")))
+    return {file.stem: file for file in files if file.name != SESSION}
+
+
+def _known(kind: str) -> str:
+    if kind not in DEVICE_KINDS:
+        raise ValueError(no_such_kind(kind))
+    return kind
+
+
+def no_such_kind(kind: str) -> str:
+    """Say that there is no such kind of device, and which there are."""
+    return f"no device kind {kind!r}; use one of {', '.join(DEVICE_KINDS)}"
+
+
+_DOCUMENTS: Final = _documents()
+# A kind of device is what has a wire document.
+DEVICE_KINDS: Final = tuple(_DOCUMENTS)
+DeviceKind = Annotated[
+    str, AfterValidator(_known), WithJsonSchema({"enum": list(DEVICE_KINDS), "type": "string"})
+]
 FIRST_DEVICE_ID: Final = 0x20
 CARD_CODES: Final = tuple(card.value for card in Card)
 
@@ -159,11 +186,10 @@ class WireDocument(DeviceDocument):
 @cache
 def load_wire(kind: str, folder: Path = WIRE_FOLDER) -> WireDocument:
     """Read and check the document of one device kind; DocumentError with every problem."""
-    file = folder / f"{kind}.toml"
-    if not file.exists():
-        text = f"no such wire document; use a known device kind ({', '.join(DEVICE_KINDS)})"
-        raise DocumentError([Problem(file, 1, "", text)])
-    session_document, document = read_document(folder / "session.toml"), read_document(file)
+    file = _DOCUMENTS.get(kind) if folder == WIRE_FOLDER else folder / f"{kind}.toml"
+    if file is None or not file.exists():
+        raise DocumentError([Problem(folder / f"{kind}.toml", 1, "", no_such_kind(kind))])
+    session_document, document = read_document(folder / SESSION), read_document(file)
     session, device = session_document.build(SessionDocument), document.build(DeviceDocument)
     problems = [*_repeats(session_document, session), *_repeats(document, device, session)]
     problems += _misfits(document, device)

@@ -19,7 +19,7 @@ from controller.facts.failure import OperatorError
 from drivers.camera.status import CameraPlace, camera_run_dir
 from drivers.entry_pad.protocol import EntryPadProtocol, wall_clock_ms
 from drivers.finding.matched_place import MatchedPlace
-from drivers.protocols import PROTOCOLS
+from drivers.kinds import protocol_of
 from drivers.runtime.capture import Capture
 from drivers.runtime.device_protocol import DeviceProtocol
 from drivers.runtime.place import OpenPortAt, PortPlace, device_path
@@ -81,7 +81,7 @@ def _drive(device: str, entry: DeviceEntry, site: DriverSite, stop: StopSwitch) 
 
 def _protocol(entry: DeviceEntry) -> DeviceProtocol:
     is_pad = entry.kind == "entry-pad"
-    return EntryPadProtocol(wall_clock_ms) if is_pad else PROTOCOLS[entry.kind]()
+    return EntryPadProtocol(wall_clock_ms) if is_pad else protocol_of(entry.kind)()
 
 
 def port_place(device: str, entry: DeviceEntry, site: DriverSite) -> Path | PortPlace:

@@ -8,8 +8,8 @@ from typing import Final
 
 from pydantic import Field
 
-from config.additions import addition_folders
 from config.document import DocumentError, Problem, Section, read_document
+from controller.facts.additions import addition_folders
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, IrregularityFound
 from controller.facts.phrase import Argument, Phrase

@@ -9,22 +9,22 @@ from pathlib import Path
 
 import click
 
+from config.wire_document import DEVICE_KINDS
 from controller.facts.failure import OperatorError
-from controller.facts.kinds import DEVICE_KINDS
 from drivers.conformance.camera_subject import SUBJECTS, camera_subject
 from drivers.conformance.emulated import emulated_subject
 from drivers.conformance.hands import Hands, NoHands, PersonHands, SocketHands
 from drivers.conformance.port_lock import exclusive
 from drivers.conformance.report_html import report_html
 from drivers.conformance.report_text import junit_xml, report_json, summary_line, verdict_line
-from drivers.conformance.requirement import Requirement
 from drivers.conformance.suite import (
     Report,
     requirements_of,
     run_suite,
 )
 from drivers.conformance.trial import Trial
-from drivers.emulator.faults import find_fault
+from drivers.emulator.faults import find_fault, fitting_fault
+from drivers.requirement import Requirement
 from drivers.runtime.port import Port
 
 EMULATED = "its emulator"
@@ -146,7 +146,8 @@ def _subject(
     faults: Sequence[tuple[str, str | None]],
 ) -> Iterator[tuple[Path, Hands]]:
     if port is None:
-        _check_fit(kind, faults)
+        for name, _ in faults:
+            fitting_fault(kind, name)
         with emulated_subject(kind, faults) as subject:
             yield subject.port, subject.hands
         return
@@ -162,15 +163,6 @@ def _hands(control: Path | None, device: str | None) -> Hands:
     if sys.stdin is None or not sys.stdin.isatty():
         return NoHands()
     return PersonHands(lambda line: click.echo(line, err=True), sys.stdin)
-
-
-def _check_fit(kind: str, faults: Sequence[tuple[str, str | None]]) -> None:
-    for name, _ in faults:
-        kinds = find_fault(name).kinds
-        if kind not in kinds:
-            raise OperatorError(
-                f"fault {name}: a {kind} cannot have it; it fits {', '.join(kinds)}"
-            )
 
 
 def _list(requirements: Sequence[Requirement], as_json: bool) -> None:

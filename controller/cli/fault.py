@@ -13,7 +13,8 @@ from controller.families.tables import load_table
 from controller.process.paths import run_directory
 from drivers.emulate.client import ask_emulator
 from drivers.emulate.emulators import CONTROL_SOCKET
-from drivers.emulator.faults import FAULTS, FaultEntry, faults_of, find_fault
+from drivers.emulator.fault_entry import FaultEntry
+from drivers.emulator.faults import every_fault, faults_of, find_fault, kinds_with
 
 
 @click.command(
@@ -48,7 +49,7 @@ def fault_command(
     """
     if is_list:
         kind = None if device is None else _entry(load_table(table_file), device).kind
-        _show(faults_of(kind) if kind else tuple(FAULTS.values()), as_json)
+        _show(faults_of(kind) if kind else tuple(every_fault().values()), as_json)
         return
     if device is None:
         raise OperatorError("no device named; name one, or see the faults with --list")
@@ -71,7 +72,7 @@ def _perform(socket: Path, device: str, name: str | None, argument: str | None, 
         return f"{device}: {names or 'no fault'}"
     ask_emulator(socket, device, "fault", name=name, argument=argument)
     words = " ".join(word for word in (name, argument) if word)
-    return f"{device}: {words}: {FAULTS[name].summary}"
+    return f"{device}: {words}: {find_fault(name).summary}"
 
 
 def _entry(loaded: TableAndGame, device: str) -> DeviceEntry:
@@ -86,20 +87,21 @@ def _check(device: str, entry: DeviceEntry, name: str, argument: str | None, cle
     found = find_fault(name)
     if not clear:
         found.amount(argument)
-    if entry.kind not in found.kinds:
-        fitting = ", ".join(found.kinds)
-        raise OperatorError(f"{device} is a {entry.kind}; {name} fits {fitting}")
+    fitting = kinds_with(found)
+    if entry.kind not in fitting:
+        raise OperatorError(f"{device} is a {entry.kind}; {name} fits {', '.join(fitting)}")
 
 
 def _show(entries: tuple[FaultEntry, ...], as_json: bool) -> None:
     if as_json:
         rows = [
-            {"name": e.name, "argument": e.argument, "kinds": e.kinds, "summary": e.summary}
+            {"name": e.name, "argument": e.argument, "kinds": kinds_with(e), "summary": e.summary}
             for e in entries
         ]
         click.echo(json.dumps(rows))
         return
     width = max(len(entry.usage) for entry in entries)
     for entry in entries:
-        only = "" if len(entry.kinds) > 2 else f" ({' and '.join(entry.kinds)})"
+        kinds = kinds_with(entry)
+        only = "" if len(kinds) > 2 else f" ({' and '.join(kinds)})"
         click.echo(f"{entry.usage:<{width}}  {entry.summary}{only}")

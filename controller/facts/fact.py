@@ -1,6 +1,6 @@
 """What events, decisions and orders have in common: frozen, strict, tagged, JSON both ways."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -17,3 +17,11 @@ class Fact(BaseModel):
     """A frozen record with a `kind` tag; unknown fields and wrong types are refused."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+
+class AddedEvent(Fact):
+    """What a device reports and no rule names; the table notes it, and its irregularity if any."""
+
+    irregularity: ClassVar[str] = ""
+
+    kind: str

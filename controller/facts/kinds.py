@@ -1,9 +1,7 @@
-"""The kinds of things that events, rules and wires speak of, each spelled once."""
+"""The kinds of things that events and rules speak of, each spelled once."""
 
-from typing import Final, Literal, get_args
+from typing import Literal
 
-DeviceKind = Literal["shoe", "shuffler", "dice-cup", "entry-pad", "lamps"]
-DEVICE_KINDS: Final[tuple[str, ...]] = get_args(DeviceKind)
 # Faults that a person sees and a rule book names.
 SeenFault = Literal[
     "ace-or-joker-exposed",

@@ -5,7 +5,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from config.additions import addition_folders
+from controller.facts.additions import addition_folders
 from controller.table.family import Family
 
 __path__ += [str(folder) for folder in addition_folders("families")]

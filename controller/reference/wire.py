@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from config.wire_document import (
+    DEVICE_KINDS,
     FIRST_DEVICE_ID,
     FaultCode,
     WireDocument,
@@ -11,7 +12,6 @@ from config.wire_document import (
     WireMessageType,
     load_wire,
 )
-from controller.facts.kinds import DEVICE_KINDS
 from controller.reference.markdown import blocks, filled, markdown_table
 from controller.reference.wire_examples import (
     FrameSteps,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.facts.events import (
+    ADDED_EVENTS,
     BankAccepted,
     BankDeclined,
     CardDrawn,
@@ -42,7 +43,7 @@ from controller.facts.events import (
     WagerPlaced,
     WagerRemoved,
 )
-from controller.facts.fact import Fact
+from controller.facts.fact import AddedEvent, Fact
 from controller.table import (
     bank,
     decks,
@@ -125,6 +126,11 @@ def _refuse_result(table: TableState, event: ResultEntered) -> None:
     report(table, Irregular("entry-refused"), event)
 
 
+def _take_added(table: TableState, event: AddedEvent) -> None:
+    if event.irregularity:
+        report(table, Irregular(event.irregularity), event)
+
+
 def _note_only(_table: TableState, _event: Event) -> None:
     """Some events are for the record alone."""
 
@@ -166,6 +172,7 @@ HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     LampStuck: _stick_lamp,
     ScreenDrawn: _note_only,
     ScreenLost: _note_only,
+    **dict.fromkeys(ADDED_EVENTS, _take_added),
 }
 DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
     {

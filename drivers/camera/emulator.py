@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 from drivers.camera.stand import CameraStand, Stage
 from drivers.emulator.device import CABLE_ACTIONS, EmulatedDevice, EmulatorError
 from drivers.emulator.fault import Fault
-from drivers.emulator.faults import FaultError, make_fault
+from drivers.emulator.fault_entry import FaultError
+from drivers.emulator.faults import make_fault
 from drivers.wire.codec import Value, WireMessage, wire_message
 from vision.sources.camera_wire import camera_socket
 

@@ -6,19 +6,13 @@ from typing import Final
 
 from drivers.conformance.greeting_checks import fault_name, harmless
 from drivers.conformance.raw_host import RawHost
-from drivers.conformance.requirement import demand
 from drivers.conformance.trial import Trial
 from drivers.conformance.wire_line import Heard
+from drivers.requirement import demand
 from drivers.wire.framing import Frame, encode_frame
 
 SECOND_ANSWER_S: Final = 0.15
 NOISE: Final = 120
-# One payload per kind whose fields are whole and out of range.
-OUT_OF_RANGE: Final = {
-    "lamps": bytes([15, 0]),
-    "shuffler": bytes([61, 0, 3]),
-    "entry-pad": bytes([121]) + b"x" * 121,
-}
 
 
 def refuses_unknown(trial: Trial) -> None:
@@ -31,7 +25,7 @@ def refuses_unknown(trial: Trial) -> None:
 def refuses_bad_values(trial: Trial) -> None:
     """Out of range, and it says so."""
     host = trial.raw()
-    command = replace(harmless(host), payload=OUT_OF_RANGE[trial.kind])
+    command = replace(harmless(host), payload=trial.conduct.out_of_range)
     _demand_fault(host, host.order(command), "bad-value")
 
 
@@ -52,8 +46,8 @@ def repeats_answer(trial: Trial) -> None:
     first = host.order(command)
     again = host.order(command)
     _demand_same(host, first, again)
-    if trial.kind in OUT_OF_RANGE:
-        changed = host.order(replace(command, payload=OUT_OF_RANGE[trial.kind]))
+    if trial.conduct.out_of_range:
+        changed = host.order(replace(command, payload=trial.conduct.out_of_range))
         _demand_same(host, first, changed)
 
 

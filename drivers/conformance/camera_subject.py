@@ -14,7 +14,7 @@ from typing import Final
 from config.table import TABLES
 from drivers.conformance.emulated import EmulatedSubject
 from drivers.conformance.hands import EmulatorHands
-from drivers.emulate.emulators import VARIANTS
+from drivers.emulate.emulators import emulator_of
 from drivers.runtime.place import device_path
 from drivers.shoe.camera_emulator import CameraShoeEmulator
 
@@ -42,7 +42,7 @@ def camera_subject(kind: str) -> Iterator[EmulatedSubject]:
     try:
         with tempfile.TemporaryDirectory(prefix="uf-") as folder:
             port = device_path(Path(folder), device)
-            emulator = VARIANTS[f"{kind}/camera"](device, port, Random(1), 0.0)
+            emulator = emulator_of(f"{kind}/camera")(device, port, Random(1), 0.0)
             if isinstance(emulator, CameraShoeEmulator):
                 # The suite tries the wire: a card it cannot read would look like a fault of it.
                 emulator.levels = ("clean",)

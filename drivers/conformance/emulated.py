@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from drivers.conformance.hands import EmulatorHands
-from drivers.emulate.emulators import EMULATORS
+from drivers.emulate.emulators import emulator_of
 from drivers.emulator.device import EmulatedDevice
 
 
@@ -38,7 +38,7 @@ def emulated_subject(
     try:
         with tempfile.TemporaryDirectory(prefix="underfelt-") as folder:
             port = Path(folder) / kind
-            emulator = EMULATORS[kind](kind, port, Random(1), 0.0)
+            emulator = emulator_of(kind)(kind, port, Random(1), 0.0)
             try:
                 for name, argument in faults:
                     call(emulator.fault(name, argument))

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Final
 
 from drivers.conformance.raw_host import QUIET_S, RawHost
-from drivers.conformance.requirement import demand
 from drivers.conformance.trial import Trial
 from drivers.conformance.wire_line import Heard
+from drivers.requirement import demand
 
 COPIES: Final = 3
 PERSON_S: Final = 4.0

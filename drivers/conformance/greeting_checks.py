@@ -3,10 +3,9 @@
 from typing import Final
 
 from drivers.conformance.raw_host import RawHost
-from drivers.conformance.requirement import Action, ViolationError, demand
 from drivers.conformance.trial import Trial
 from drivers.conformance.wire_line import Heard
-from drivers.wire.codec import wire_message
+from drivers.requirement import Action, ViolationError, conduct_of, demand
 from drivers.wire.framing import Frame
 
 ASKED_TIMES: Final = 12
@@ -118,16 +117,8 @@ def _boot_after(host: RawHost) -> int:
 def harmless(host: RawHost) -> Frame:
     """A command that does no harm whatever the device holds; unknown where there is none."""
     sequence = host.next_sequence()
-    match host.document.kind:
-        case "lamps":
-            message = wire_message("set_lamps", bank=0, action=0)
-        case "entry-pad":
-            message = wire_message("show_prompt", text="conformance")
-        case "shuffler":
-            message = wire_message("dispense_stack", stack=60, count=60)
-        case _:
-            return host.unknown_command(sequence)
-    return host.command_frame(message, sequence)
+    message = conduct_of(host.document.kind).harmless
+    return host.command_frame(message, sequence) if message else host.unknown_command(sequence)
 
 
 def fault_name(host: RawHost, answer: Heard) -> str | None:

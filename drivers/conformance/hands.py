@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal, Protocol, TextIO
 
-from drivers.conformance.requirement import Action, NotPerformedError, ViolationError
 from drivers.emulate.client import EmulatorsError, ask_emulator
 from drivers.emulator.device import EmulatedDevice, EmulatorError
+from drivers.requirement import Action, NotPerformedError, ViolationError
 
 PATIENCE_S: Final = 30.0
 

@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from drivers.conformance.requirement import ViolationError
 from drivers.conformance.wire_line import WireLine
+from drivers.requirement import ViolationError
 from drivers.wire.codec import Value, WireMessage, wire_message
 from drivers.wire.notice import (
     CommandAccepted,

@@ -7,8 +7,8 @@ from string import Template
 from typing import Final
 
 from drivers.conformance.report_text import summary_line
-from drivers.conformance.requirement import Outcome, Verdict
 from drivers.conformance.suite import Report
+from drivers.conformance.verdict import Outcome, Verdict
 
 GROUPS: Final = {
     "SES": "Session",

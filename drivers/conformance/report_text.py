@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 from pydantic import JsonValue
 
-from drivers.conformance.requirement import Outcome, Verdict
 from drivers.conformance.suite import Report
+from drivers.conformance.verdict import Outcome, Verdict
 
 MARKS: Final[dict[Outcome, str]] = {"passed": "ok  ", "failed": "FAIL", "not performed": "skip"}
 

@@ -6,29 +6,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.facts.failure import OperatorError
-from controller.facts.kinds import DEVICE_KINDS
-from drivers.conformance.hand_requirements import HAND_REQUIREMENTS
-from drivers.conformance.lamp_requirements import LAMP_REQUIREMENTS
-from drivers.conformance.requirement import (
-    NotPerformedError,
-    Outcome,
-    Requirement,
-    Verdict,
-    ViolationError,
-)
 from drivers.conformance.session_requirements import SESSION_REQUIREMENTS
-from drivers.conformance.shoe_requirements import SHOE_REQUIREMENTS
-from drivers.conformance.shuffler_requirements import SHUFFLER_REQUIREMENTS
 from drivers.conformance.trial import Trial
+from drivers.conformance.verdict import Outcome, Verdict
+from drivers.requirement import (
+    NotPerformedError,
+    Requirement,
+    ViolationError,
+    conduct_of,
+)
 from drivers.runtime.port import PortError
 
-REQUIREMENTS: Final = (
-    *SESSION_REQUIREMENTS,
-    *SHOE_REQUIREMENTS,
-    *SHUFFLER_REQUIREMENTS,
-    *HAND_REQUIREMENTS,
-    *LAMP_REQUIREMENTS,
-)
 NO_HELLO: Final = "the device does not introduce itself as what it should be; see SES-01"
 
 
@@ -62,9 +50,8 @@ class Report:
 
 def requirements_of(kind: str, only: Collection[str] = ()) -> tuple[Requirement, ...]:
     """The requirements of a kind, in the order in which they are tried."""
-    if kind not in DEVICE_KINDS:
-        raise UnknownRequirementError(f"no device kind {kind}; use one of {_all(DEVICE_KINDS)}")
-    found = tuple(item for item in REQUIREMENTS if kind in item.kinds)
+    conduct = conduct_of(kind)
+    found = (*filter(conduct.is_asked, SESSION_REQUIREMENTS), *conduct.requirements)
     missing = set(only) - {item.id for item in found}
     if missing:
         ids = _all(item.id for item in found)

@@ -8,21 +8,10 @@ from config.wire_document import WireDocument, load_wire
 from drivers.conformance.hands import Hands
 from drivers.conformance.linked_host import LinkedHost
 from drivers.conformance.raw_host import RawHost
-from drivers.conformance.requirement import Action
 from drivers.conformance.wire_line import WireLine
-from drivers.wire.codec import wire_message
+from drivers.requirement import conduct_of
 
 PATIENCE_S: Final = 3.0
-
-STIRRINGS: Final = {
-    "shoe": (Action("open_lid", "open the lid"), Action("close_lid", "close the lid")),
-    "shuffler": (Action("open_door", "open the door"), Action("close_door", "close the door")),
-    "dice-cup": (Action("shake", "shake the closed cup", {"duration": 0.5}),),
-    "entry-pad": (
-        Action("press", "press the key seat 1", {"key": "seat-1"}),
-        Action("press", "press the key seat 2", {"key": "seat-2"}),
-    ),
-}
 
 
 class Trial:
@@ -34,6 +23,7 @@ class Trial:
         # Where a check left the device's parts, so that the next need not begin again; a check that
         # fails leaves nothing anyone could rely on.
         self.standing: dict[str, int] = {}
+        self.conduct = conduct_of(kind)
         self._line = WireLine(load_wire(kind), port, hands, patience_s)
         self._stirred = 0
 
@@ -71,17 +61,15 @@ class Trial:
     def stir(self, host: RawHost) -> None:
         """Make the device report something: by hand, or by an order where there are only orders."""
         self._stirred += 1
-        ways = STIRRINGS.get(self.kind)
-        if ways is not None:
+        ways, order = self.conduct.stirrings, self.conduct.stirring_order
+        if ways:
             self.hands.perform(ways[(self._stirred - 1) % len(ways)])
-            return
-        seat = 1 + self._stirred % 8
-        order = wire_message("set_lamps", bank=seat, action=seat % 8 + 1)
-        host.order(host.command_frame(order, host.next_sequence()))
+        elif order:
+            host.order(host.command_frame(order(self._stirred), host.next_sequence()))
 
     def settle(self) -> None:
         """Leave lid or door closed, after an odd number of stirrings."""
-        ways = STIRRINGS.get(self.kind, ())
+        ways = self.conduct.stirrings
         if len(ways) == 2 and ways[1].name.startswith("close") and self._stirred % 2:
             self._stirred += 1
             self.hands.perform(ways[1])

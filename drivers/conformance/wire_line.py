@@ -9,7 +9,7 @@ from typing import Final
 
 from config.wire_document import WireDocument
 from drivers.conformance.hands import Hands
-from drivers.conformance.requirement import NotPerformedError, ViolationError
+from drivers.requirement import NotPerformedError, ViolationError
 from drivers.runtime.port import Port, PortError
 from drivers.wire.codec import CodecError, WireMessage, unpack
 from drivers.wire.framing import Deframer, Frame

@@ -73,3 +73,6 @@ class CameraCupEmulator(CameraEmulator, DiceCupEmulator):
             case "cup_closed":
                 return cup.close
         return None
+
+
+EMULATOR: Final = CameraCupEmulator

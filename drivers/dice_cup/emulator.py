@@ -106,3 +106,6 @@ def _throws_beside(rng: Random) -> NamedChance:
     beside = Random()
     beside.setstate(rng.getstate())
     return NamedChance(f"{beside.getrandbits(64)}/throws")
+
+
+EMULATOR: Final = DiceCupEmulator

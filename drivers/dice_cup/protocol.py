@@ -1,5 +1,7 @@
 """The meaning of the dice cup's messages."""
 
+from typing import Final
+
 from controller.facts.events import Event
 from controller.facts.orders import Order
 from drivers.runtime.device_protocol import same_named_event
@@ -18,3 +20,6 @@ class DiceCupProtocol:
     def command(self, order: Order) -> WireMessage | None:  # noqa: ARG002
         """No order is for a dice cup."""
         return None
+
+
+PROTOCOL: Final = DiceCupProtocol

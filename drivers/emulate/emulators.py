@@ -5,34 +5,11 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from drivers.dice_cup.camera_emulator import CameraCupEmulator
-from drivers.dice_cup.emulator import DiceCupEmulator
 from drivers.emulate.control import ControlSocket
 from drivers.emulator.device import EmulatedDevice, EmulatorError
-from drivers.entry_pad.emulator import EntryPadEmulator
-from drivers.lamps.emulator import LampsEmulator
+from drivers.kinds import part_of
 from drivers.runtime.place import device_path
-from drivers.shoe.barcode_emulator import BarcodeShoeEmulator
-from drivers.shoe.camera_emulator import CameraShoeEmulator
-from drivers.shoe.emulator import ShoeEmulator
-from drivers.shuffler.emulator import ShufflerEmulator
 
-EMULATORS: Final[Mapping[str, type[EmulatedDevice]]] = {
-    emulator.kind: emulator
-    for emulator in (
-        ShoeEmulator,
-        ShufflerEmulator,
-        DiceCupEmulator,
-        EntryPadEmulator,
-        LampsEmulator,
-    )
-}
-# Another make of a kind, under `kind/source` of the table file; it speaks no wire document.
-VARIANTS: Final[Mapping[str, type[EmulatedDevice]]] = {
-    "shoe/barcode": BarcodeShoeEmulator,
-    "shoe/camera": CameraShoeEmulator,
-    "dice-cup/camera": CameraCupEmulator,
-}
 CONTROL_SOCKET: Final = "emulators.sock"
 
 
@@ -70,10 +47,14 @@ class Emulators:
         return found
 
 
+def emulator_of(emulator: str) -> type[EmulatedDevice]:
+    """The emulator of a kind; of another make that speaks no wire document, by `kind/source`."""
+    kind, _, source = emulator.partition("/")
+    found: type[EmulatedDevice]
+    found = part_of(kind, f"{source}_emulator" if source else "emulator").EMULATOR
+    return found
+
+
 def _build(run_dir: Path, device: str, kind: str, seed: int, stretch: float) -> EmulatedDevice:
-    emulator = EMULATORS.get(kind) or VARIANTS.get(kind)
-    if emulator is None:
-        raise EmulatorError(
-            f"{device}: no emulator for kind {kind}; use one of {', '.join(EMULATORS)}"
-        )
+    emulator = emulator_of(kind)
     return emulator(device, device_path(run_dir, device), Random(f"{seed}/{device}"), stretch)

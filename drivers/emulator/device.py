@@ -10,7 +10,8 @@ from typing import ClassVar, Final
 from config.wire_document import load_wire
 from controller.facts.failure import CheckFailedError
 from drivers.emulator.fault import FaultLine
-from drivers.emulator.faults import FaultError, make_fault
+from drivers.emulator.fault_entry import FaultError
+from drivers.emulator.faults import make_fault
 from drivers.runtime.pty_device import PtyDevice
 from drivers.wire.codec import Value, WireMessage, wire_message
 from drivers.wire.device_session import DeviceSession

@@ -38,3 +38,6 @@ class EntryPadEmulator(EmulatedDevice):
     def _meet(self, notice: DeviceNotice) -> None:
         if isinstance(notice, EventAcknowledged):
             self.echoed.append(notice.message.text("key"))
+
+
+EMULATOR: Final = EntryPadEmulator

@@ -148,3 +148,6 @@ def _numbered_key(key: str, press: str) -> Event:
             return ShoeLoaded(decks=int(value))
     rank = "Jo" if value == "joker" else value
     return EVENT.validate_python({"kind": "card_turned", "rank": rank})
+
+
+PROTOCOL: Final = EntryPadProtocol

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from config.device import PortMatch
+from config.wire_document import DEVICE_KINDS
 from drivers.finding.candidate import Candidate
-
-KINDS = "shoe, shuffler, dice-cup, entry-pad or lamps"
 
 
 def suggested_match(candidate: Candidate, others: Sequence[Candidate]) -> PortMatch:
@@ -40,7 +39,7 @@ def suggestion(candidate: Candidate, others: Sequence[Candidate]) -> str:
     note = warning(candidate, others)
     if note:
         lines.append(f"# {note}")
-    lines += ["[devices.NAME]", f'kind = "KIND"  # {KINDS}', 'source = "serial"']
+    lines += ["[devices.NAME]", f'kind = "KIND"  # {", ".join(DEVICE_KINDS)}', 'source = "serial"']
     lines.append(f"match = {{ {pairs} }}")
     return "\n".join(lines) + "\n"
 

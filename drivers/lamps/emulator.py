@@ -62,3 +62,6 @@ class LampsEmulator(EmulatedDevice):
         if shown is not None and shown != self._shown:
             self._emit("lamps_shown", bank=order[0], action=order[1])
         self._shown = shown
+
+
+EMULATOR: Final = LampsEmulator

@@ -1,5 +1,7 @@
 """The meaning of a serial lamp board's messages."""
 
+from typing import Final
+
 from controller.facts.events import Event, LampsShown, LampStuck
 from controller.facts.orders import Order, ShowLamps
 from drivers.wire.codec import WireMessage, wire_message
@@ -22,3 +24,6 @@ class LampsProtocol:
         if isinstance(order, ShowLamps):
             return wire_message("set_lamps", bank=order.bank or 0, action=order.action or 0)
         return None
+
+
+PROTOCOL: Final = LampsProtocol

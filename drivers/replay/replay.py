@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from config.wire_document import WireDocument, load_wire
+from config.wire_document import DEVICE_KINDS, WireDocument, load_wire, no_such_kind
 from controller.facts.events import Event
-from controller.facts.kinds import DEVICE_KINDS
-from drivers.protocols import PROTOCOLS
+from drivers.kinds import protocol_of
 from drivers.replay.capture_file import CaptureFile, CaptureFormatError, Record
 from drivers.runtime.device_protocol import DeviceProtocol
 from drivers.wire.codec import CodecError, WireMessage, unpack
@@ -112,10 +111,7 @@ def replay(captures: Sequence[CaptureFile]) -> list[Replayed]:
 
 
 def _new_replay(capture: CaptureFile) -> _DeviceReplay:
-    protocol = PROTOCOLS.get(capture.kind)
-    if protocol is None:
-        known = ", ".join(DEVICE_KINDS)
-        raise CaptureFormatError(
-            f"{capture.name}: no device kind {capture.kind}; there are {known}"
-        )
+    if capture.kind not in DEVICE_KINDS:
+        raise CaptureFormatError(f"{capture.name}: {no_such_kind(capture.kind)}")
+    protocol = protocol_of(capture.kind)
     return _DeviceReplay(capture.device, load_wire(capture.kind), protocol())

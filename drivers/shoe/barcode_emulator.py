@@ -89,3 +89,6 @@ def _code_for(codes: dict[str, str] | dict[str, int], wanted: str | int, device:
         if meaning == wanted:
             return code
     raise EmulatorError(f"{device}: no code for {wanted}; add one to the code table")
+
+
+EMULATOR: Final = BarcodeShoeEmulator

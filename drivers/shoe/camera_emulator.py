@@ -89,3 +89,6 @@ class CameraShoeEmulator(CameraEmulator, ShoeEmulator):
             case "shoe_lid_opened":
                 return lambda: window.show_mark("lid-open")
         return window.clear
+
+
+EMULATOR: Final = CameraShoeEmulator

@@ -118,3 +118,6 @@ class ShoeEmulator(EmulatedDevice):
             self._misread = None
         else:
             self._emit("card_drawn", card=card)
+
+
+EMULATOR: Final = ShoeEmulator

@@ -1,5 +1,7 @@
 """The meaning of the shoe reader's messages."""
 
+from typing import Final
+
 from controller.facts.events import Event
 from controller.facts.orders import Order
 from drivers.runtime.device_protocol import same_named_event
@@ -18,3 +20,6 @@ class ShoeProtocol:
     def command(self, order: Order) -> WireMessage | None:  # noqa: ARG002
         """No order is for a shoe."""
         return None
+
+
+PROTOCOL: Final = ShoeProtocol

@@ -212,3 +212,6 @@ class ShufflerEmulator(EmulatedDevice):
     async def _work(self, seconds: float) -> None:
         await self._pause(seconds)
         await self._can_work.wait()
+
+
+EMULATOR: Final = ShufflerEmulator

@@ -1,5 +1,7 @@
 """The meaning of the shuffler's messages."""
 
+from typing import Final
+
 from controller.facts.events import Event
 from controller.facts.orders import DispenseStack, Order, UnloadDeck
 from drivers.runtime.device_protocol import same_named_event
@@ -23,3 +25,6 @@ class ShufflerProtocol:
             case UnloadDeck():
                 return wire_message("unload_deck")
         return None
+
+
+PROTOCOL: Final = ShufflerProtocol

@@ -14,7 +14,7 @@ from config.table import TABLES
 from controller.facts.events import DeviceLost, Event
 from drivers.camera.status import CameraPlace
 from drivers.dice_cup.protocol import DiceCupProtocol
-from drivers.emulate.emulators import VARIANTS
+from drivers.emulate.emulators import emulator_of
 from drivers.runtime.place import device_path
 from drivers.runtime.relay import Relay
 from drivers.runtime.stop_switch import StopSwitch
@@ -32,7 +32,7 @@ class CameraBench:
         self.daemon = daemon
         self.device, variant, self.table, protocol = which
         self.port = device_path(folder, self.device)
-        emulator: Any = VARIANTS[variant](self.device, self.port, Random(7), 0.0)
+        emulator: Any = emulator_of(variant)(self.device, self.port, Random(7), 0.0)
         # What is on trial is the way of an event; reading hard pictures is tried elsewhere.
         emulator.levels = ("clean",)
         self.emulator: Any = emulator

@@ -23,7 +23,7 @@ from controller.facts.events import Event
 from controller.facts.orders import Order
 from drivers.emulate.emulators import Emulators
 from drivers.emulator.device import EmulatedDevice
-from drivers.protocols import PROTOCOLS
+from drivers.kinds import protocol_of
 from drivers.runtime.place import device_path
 from drivers.runtime.relay import Relay
 from drivers.runtime.stop_switch import StopSwitch
@@ -89,7 +89,7 @@ class DriverThread:
 
     def __init__(self, device: str, kind: str, port: Path, daemon: DaemonInProcess) -> None:
         self.stop_switch = StopSwitch()
-        self.relay = Relay(device, PROTOCOLS[kind](), port, daemon, self.stop_switch)
+        self.relay = Relay(device, protocol_of(kind)(), port, daemon, self.stop_switch)
         self._failure: BaseException | None = None
         self._thread = threading.Thread(target=self._run)
         self._thread.start()

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from controller.facts.failure import OperatorError
 from drivers.emulate.emulators import Emulators
-from drivers.emulator.device import EmulatorError
 from drivers.runtime.place import device_path
 from drivers.shoe.emulator import ShoeEmulator
 
@@ -91,5 +91,5 @@ async def test_the_same_seed_gives_the_same_cards_and_new_boots(tmp_path: Path) 
 
 
 def test_an_unknown_kind_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(EmulatorError, match="oven-1: no emulator for kind oven; use one of shoe"):
+    with pytest.raises(OperatorError, match="no device kind 'oven'; use one of dice-cup"):
         Emulators(tmp_path, {"oven-1": "oven"}, seed=1, stretch=1.0)

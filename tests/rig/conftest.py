@@ -10,10 +10,11 @@ import pytest
 from config.document import DocumentError
 from drivers.conformance.hands import Hands, NoHands, PersonHands, SocketHands
 from drivers.conformance.port_lock import PortTakenError, exclusive
-from drivers.conformance.requirement import Requirement, Verdict
 from drivers.conformance.rig import RigDevice, read_rig
 from drivers.conformance.suite import NO_HELLO, requirements_of, try_one
 from drivers.conformance.trial import Trial
+from drivers.conformance.verdict import Verdict
+from drivers.requirement import Requirement
 from drivers.runtime.port import PortError
 
 NO_RIG = "no rig: give pytest --rig FILE (an example is config/tables/rig.example.toml)"

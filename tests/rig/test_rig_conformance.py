@@ -1,7 +1,7 @@
 import pytest
 
-from drivers.conformance.requirement import Requirement
 from drivers.conformance.rig import RigDevice
+from drivers.requirement import Requirement
 from tests.rig.conftest import Rig
 
 # A person at the rig takes longer than an emulator.

@@ -6,7 +6,7 @@ import pytest
 
 from drivers.emulate.client import ask_emulator
 from drivers.emulate.emulators import CONTROL_SOCKET
-from drivers.emulator.faults import FAULTS
+from drivers.emulator.faults import every_fault
 from tests.system.processes import TableOnTrial, until
 
 
@@ -40,7 +40,7 @@ def test_a_fault_is_put_on_shown_and_mended(emulated: TableOnTrial) -> None:
 
 def test_the_list_names_every_fault_with_its_argument(table: TableOnTrial) -> None:
     said = fault(table, "--list")[1]
-    for entry in FAULTS.values():
+    for entry in every_fault().values():
         assert any(line.startswith(entry.usage) for line in said.splitlines())
     rows = json.loads(fault(table, "pad-1", "--list", "--json")[1])
     names = {row["name"] for row in rows}

@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from controller.facts.events import EVENT
 from controller.facts.orders import DispenseStack, ShowLamps, ShowPrompt, UnloadDeck
 from drivers.emulate.emulators import Emulators
-from drivers.protocols import PROTOCOLS
+from drivers.kinds import protocol_of
 from drivers.replay.capture_file import read_captures
 from drivers.replay.replay import replay
 from drivers.runtime.capture import Capture
@@ -123,7 +123,7 @@ async def record(kind: str, folder: Path) -> None:
     await emulators.start()
     capture = Capture(folder / "capture", device, kind)
     port = device_path(folder / "run", device)
-    relay = Relay(device, PROTOCOLS[kind](), port, daemon, stop, open_port=capture.open_port)
+    relay = Relay(device, protocol_of(kind)(), port, daemon, stop, open_port=capture.open_port)
     driver = threading.Thread(target=relay.run)
     driver.start()
     await PLAYS[kind](Stage(emulators.emulator(device), daemon))

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from config.wire_document import CARD_CODES, DEVICE_KINDS
-from drivers.emulator.faults import FAULTS, FaultError, faults_of, find_fault
+from drivers.emulator.fault_entry import FaultError
+from drivers.emulator.faults import every_fault, faults_of, find_fault, kinds_with
 from drivers.emulator.null_modem import NullModem
 from drivers.wire.codec import WireMessage, wire_message
 from drivers.wire.notice import (
@@ -299,5 +300,6 @@ def test_a_fault_that_does_not_exist_or_does_not_fit_is_refused() -> None:
 
 
 def test_every_fault_has_its_own_name_and_a_description() -> None:
-    assert max(Counter(entry.name for entry in FAULTS.values()).values()) == 1
-    assert all(entry.summary and entry.kinds for entry in FAULTS.values())
+    for kind in DEVICE_KINDS:
+        assert max(Counter(entry.name for entry in faults_of(kind)).values()) == 1
+    assert all(entry.summary and kinds_with(entry) for entry in every_fault().values())

@@ -21,26 +21,14 @@ from controller.facts.cards import Card
 from controller.facts.events import Event
 from controller.facts.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
 from controller.facts.phrase import phrase
-from drivers.dice_cup.protocol import DiceCupProtocol
-from drivers.emulate.emulators import EMULATORS
-from drivers.entry_pad.protocol import PROMPT_BYTES, RESERVED_KEYS, EntryPadProtocol
-from drivers.lamps.protocol import LampsProtocol
+from drivers.emulate.emulators import emulator_of
+from drivers.entry_pad.protocol import PROMPT_BYTES, RESERVED_KEYS
+from drivers.kinds import protocol_of
 from drivers.runtime.device_protocol import DeviceProtocol, same_named_event
-from drivers.shoe.protocol import ShoeProtocol
-from drivers.shuffler.protocol import ShufflerProtocol
 from drivers.wire.codec import Value, WireMessage, pack, unpack, wire_message
 from drivers.wire.framing import MAX_PAYLOAD
 
-PROTOCOLS: dict[str, DeviceProtocol] = {
-    protocol.kind: protocol
-    for protocol in (
-        ShoeProtocol(),
-        ShufflerProtocol(),
-        DiceCupProtocol(),
-        EntryPadProtocol(),
-        LampsProtocol(),
-    )
-}
+PROTOCOLS: dict[str, DeviceProtocol] = {kind: protocol_of(kind)() for kind in DEVICE_KINDS}
 ORDERS: list[Order] = [
     ShowLamps(bank=3, action=14),
     ShowLamps(bank=None, action=None),
@@ -160,7 +148,7 @@ def test_every_wire_command_comes_from_an_order() -> None:
 
 @pytest.mark.parametrize("kind", DEVICE_KINDS)
 def test_emulators_emit_every_event_of_their_document_and_no_other(kind: str) -> None:
-    tree = ast.parse(inspect.getsource(inspect.getmodule(EMULATORS[kind])))  # type: ignore[arg-type]
+    tree = ast.parse(inspect.getsource(inspect.getmodule(emulator_of(kind))))  # type: ignore[arg-type]
     emitted = {
         call.args[0].value
         for call in ast.walk(tree)
@@ -174,7 +162,7 @@ def test_emulators_emit_every_event_of_their_document_and_no_other(kind: str) ->
 
 @pytest.mark.parametrize("kind", DEVICE_KINDS)
 def test_emulators_know_nothing_of_drivers_or_the_controller(kind: str) -> None:
-    module = inspect.getmodule(EMULATORS[kind])
+    module = inspect.getmodule(emulator_of(kind))
     assert module is not None
     assert module.__file__ is not None
     imported = {

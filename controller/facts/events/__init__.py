@@ -1,9 +1,12 @@
 """Events: facts that a device or a person reported. One class per kind, one file per origin."""
 
-from typing import Annotated
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Annotated, Final, Union
 
 from pydantic import Field, TypeAdapter
 
+from controller.facts.additions import addition_folders
 from controller.facts.events.cup import (
     CupClosed as CupClosed,
     CupOpened as CupOpened,
@@ -83,8 +86,9 @@ from controller.facts.events.table import (
     TableOpened as TableOpened,
     TimerEnded as TimerEnded,
 )
+from controller.facts.fact import AddedEvent
 
-Event = Annotated[
+_OurEvent = (
     TableOpened
     | DeviceConnected
     | DeviceLost
@@ -148,8 +152,23 @@ Event = Annotated[
     | LampsShown
     | LampStuck
     | ScreenDrawn
-    | ScreenLost,
-    Field(discriminator="kind"),
-]
+    | ScreenLost
+)
+
+
+__path__ += [str(folder) for folder in addition_folders("events")]
+
+
+def _added() -> tuple[type[AddedEvent], ...]:
+    """The events that no rule names, as the modules of this folder and of additions list them."""
+    modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
+    return tuple(event for module in modules for event in getattr(module, "EVENTS", ()))
+
+
+ADDED_EVENTS: Final = _added()
+if TYPE_CHECKING:
+    Event = _OurEvent | AddedEvent
+else:
+    Event = Annotated[Union[(_OurEvent, *ADDED_EVENTS)], Field(discriminator="kind")]
 
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)

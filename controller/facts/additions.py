@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-# Folders laid out as the project is: families/, drivers/, games/, wire/, words/.
+# Folders with families/, drivers/, events/, games/, wire/ and words/, and an irregularities.toml.
 ADDITIONS: Final = "UNDERFELT_ADDITIONS"
 
 

@@ -1,10 +1,14 @@
 """What a shoe reader owes the table."""
 
-from typing import Final
+from __future__ import annotations
 
-from drivers.conformance.linked_host import LinkedHost
-from drivers.conformance.requirement import Action, Requirement
-from drivers.conformance.trial import Trial
+from typing import TYPE_CHECKING, Final
+
+from drivers.requirement import Action, Conduct, Requirement
+
+if TYPE_CHECKING:
+    from drivers.conformance.linked_host import LinkedHost
+    from drivers.conformance.trial import Trial
 
 # A short shoe that a person can build by hand: these from the top, the cut card before the last.
 CARDS: Final = ("As", "Kd", "7h", "Td", "9c", "3s", "2c", "Jd")
@@ -117,56 +121,50 @@ def _at(trial: Trial, drawn: int) -> LinkedHost:
     return host
 
 
-_KIND: Final = ("shoe",)
-
-SHOE_REQUIREMENTS: Final = (
-    Requirement(
-        "SHO-01",
-        "reports the load",
-        "Closing the lid over a new shoe is one event with the number of decks.",
-        reports_the_load,
-        _KIND,
-    ),
-    Requirement(
-        "SHO-02",
-        "names the card",
-        "One card pulled is one event that names this card.",
-        names_the_card,
-        _KIND,
-    ),
-    Requirement(
-        "SHO-03",
-        "keeps the order",
-        "Cards are reported in the order in which they left.",
-        keeps_the_order,
-        _KIND,
-    ),
-    Requirement(
-        "SHO-04",
-        "admits an unreadable card",
-        "A card that cannot be read safely is reported as unreadable, never as a card.",
-        admits_an_unreadable_card,
-        _KIND,
-    ),
-    Requirement(
-        "SHO-05",
-        "reports the lid",
-        "Opening and closing the lid is one event each.",
-        reports_the_lid,
-        _KIND,
-    ),
-    Requirement(
-        "SHO-06",
-        "reports the cut card",
-        "The cut card is reported as the cut card, in its place among the cards.",
-        reports_the_cut_card,
-        _KIND,
-    ),
-    Requirement(
-        "SHO-07",
-        "reports the last card",
-        "After the event of the last card the shoe reports once that it is empty.",
-        reports_the_last_card,
-        _KIND,
+CONDUCT: Final = Conduct(
+    stirrings=(Action("open_lid", "open the lid"), Action("close_lid", "close the lid")),
+    requirements=(
+        Requirement(
+            "SHO-01",
+            "reports the load",
+            "Closing the lid over a new shoe is one event with the number of decks.",
+            reports_the_load,
+        ),
+        Requirement(
+            "SHO-02",
+            "names the card",
+            "One card pulled is one event that names this card.",
+            names_the_card,
+        ),
+        Requirement(
+            "SHO-03",
+            "keeps the order",
+            "Cards are reported in the order in which they left.",
+            keeps_the_order,
+        ),
+        Requirement(
+            "SHO-04",
+            "admits an unreadable card",
+            "A card that cannot be read safely is reported as unreadable, never as a card.",
+            admits_an_unreadable_card,
+        ),
+        Requirement(
+            "SHO-05",
+            "reports the lid",
+            "Opening and closing the lid is one event each.",
+            reports_the_lid,
+        ),
+        Requirement(
+            "SHO-06",
+            "reports the cut card",
+            "The cut card is reported as the cut card, in its place among the cards.",
+            reports_the_cut_card,
+        ),
+        Requirement(
+            "SHO-07",
+            "reports the last card",
+            "After the event of the last card the shoe reports once that it is empty.",
+            reports_the_last_card,
+        ),
     ),
 )

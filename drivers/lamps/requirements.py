@@ -1,12 +1,17 @@
 """What a lamp board owes the table."""
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from pydantic import JsonValue
 
-from drivers.conformance.linked_host import LinkedHost
-from drivers.conformance.requirement import Action, Requirement, demand
-from drivers.conformance.trial import Trial
+from drivers.requirement import Action, Conduct, Requirement, demand
+from drivers.wire.codec import WireMessage, wire_message
+
+if TYPE_CHECKING:
+    from drivers.conformance.linked_host import LinkedHost
+    from drivers.conformance.trial import Trial
 
 SEATS: Final = 14
 STUCK: Final = 3
@@ -66,35 +71,39 @@ def _show(host: LinkedHost, bank: int, action: int) -> None:
     host.expect("lamps_shown", bank=bank, action=action)
 
 
-_KIND: Final = ("lamps",)
+def _light_another(times: int) -> WireMessage:
+    seat = 1 + times % 8
+    return wire_message("set_lamps", bank=seat, action=seat % 8 + 1)
 
-LAMP_REQUIREMENTS: Final = (
-    Requirement(
-        "LMP-01",
-        "reads back",
-        "After an order that changed a lamp the board reports what is lit.",
-        reads_back,
-        _KIND,
-    ),
-    Requirement(
-        "LMP-02",
-        "lights every seat",
-        "The lamps of every seat the board has follow their orders.",
-        lights_every_seat,
-        _KIND,
-    ),
-    Requirement(
-        "LMP-03",
-        "repeats nothing",
-        "An order that changes no lamp is acknowledged and reported no second time.",
-        repeats_nothing,
-        _KIND,
-    ),
-    Requirement(
-        "LMP-04",
-        "reports a stuck lamp",
-        "A lamp that does not follow its order is reported by seat and colour.",
-        reports_a_stuck_lamp,
-        _KIND,
+
+CONDUCT: Final = Conduct(
+    stirring_order=_light_another,
+    harmless=wire_message("set_lamps", bank=0, action=0),
+    out_of_range=bytes([15, 0]),
+    requirements=(
+        Requirement(
+            "LMP-01",
+            "reads back",
+            "After an order that changed a lamp the board reports what is lit.",
+            reads_back,
+        ),
+        Requirement(
+            "LMP-02",
+            "lights every seat",
+            "The lamps of every seat the board has follow their orders.",
+            lights_every_seat,
+        ),
+        Requirement(
+            "LMP-03",
+            "repeats nothing",
+            "An order that changes no lamp is acknowledged and reported no second time.",
+            repeats_nothing,
+        ),
+        Requirement(
+            "LMP-04",
+            "reports a stuck lamp",
+            "A lamp that does not follow its order is reported by seat and colour.",
+            reports_a_stuck_lamp,
+        ),
     ),
 )

@@ -1,10 +1,15 @@
 """What a shuffler owes the table."""
 
-from typing import Final
+from __future__ import annotations
 
-from drivers.conformance.linked_host import LinkedHost
-from drivers.conformance.requirement import Action, Requirement
-from drivers.conformance.trial import Trial
+from typing import TYPE_CHECKING, Final
+
+from drivers.requirement import Action, Conduct, Requirement
+from drivers.wire.codec import wire_message
+
+if TYPE_CHECKING:
+    from drivers.conformance.linked_host import LinkedHost
+    from drivers.conformance.trial import Trial
 
 DECK: Final = 52
 STACK: Final = 3
@@ -179,91 +184,82 @@ def _put_out(trial: Trial, host: LinkedHost) -> None:
     host.quiet()
 
 
-_KIND: Final = ("shuffler",)
-
-SHUFFLER_REQUIREMENTS: Final = (
-    Requirement(
-        "SHU-01",
-        "refuses without a deck",
-        "With no deck in the machine a stack is refused with no-deck.",
-        refuses_without_a_deck,
-        _KIND,
-    ),
-    Requirement(
-        "SHU-02",
-        "unloads nothing",
-        "With no deck in play an unload is acknowledged and nothing happens.",
-        unloads_nothing,
-        _KIND,
-    ),
-    Requirement(
-        "SHU-03",
-        "rejects a short deck",
-        "A deck with a card too few is put out and reported with its count.",
-        rejects_a_short_deck,
-        _KIND,
-    ),
-    Requirement(
-        "SHU-04",
-        "rejects a long deck",
-        "A deck with more cards than a deck and a joker is put out and reported with its count.",
-        rejects_a_long_deck,
-        _KIND,
-    ),
-    Requirement(
-        "SHU-05",
-        "counts the deck",
-        "A deck that was put in is reported with its colour, then shuffled with its count.",
-        counts_the_deck,
-        _KIND,
-    ),
-    Requirement(
-        "SHU-06",
-        "dispenses a stack",
-        "An ordered stack is reported in the tray with number, count and colour, then as taken.",
-        dispenses_a_stack,
-        _KIND,
-    ),
-    Requirement(
-        "SHU-07",
-        "waits for the tray",
-        "While a stack lies in the tray the next is refused with tray-full.",
-        waits_for_the_tray,
-        _KIND,
-    ),
-    Requirement(
-        "SHU-08",
-        "dispenses once",
-        "A stack of this deck that was put out is acknowledged and not repeated.",
-        dispenses_once,
-        _KIND,
-    ),
-    Requirement(
-        "SHU-09",
-        "stops at the door",
-        "An open door is reported and stacks are refused with door-open until it is closed.",
-        stops_at_the_door,
-        _KIND,
-    ),
-    Requirement(
-        "SHU-10",
-        "stops at a jam",
-        "A jam is reported with its place and stacks are refused until it is cleared.",
-        stops_at_a_jam,
-        _KIND,
-    ),
-    Requirement(
-        "SHU-11",
-        "knows what is left",
-        "A stack of more cards than are left is refused with deck-empty.",
-        knows_what_is_left,
-        _KIND,
-    ),
-    Requirement(
-        "SHU-12",
-        "unloads with count",
-        "What is left of the deck is put out and reported with colour and count.",
-        unloads_with_count,
-        _KIND,
+CONDUCT: Final = Conduct(
+    stirrings=(Action("open_door", "open the door"), Action("close_door", "close the door")),
+    harmless=wire_message("dispense_stack", stack=60, count=60),
+    out_of_range=bytes([61, 0, 3]),
+    requirements=(
+        Requirement(
+            "SHU-01",
+            "refuses without a deck",
+            "With no deck in the machine a stack is refused with no-deck.",
+            refuses_without_a_deck,
+        ),
+        Requirement(
+            "SHU-02",
+            "unloads nothing",
+            "With no deck in play an unload is acknowledged and nothing happens.",
+            unloads_nothing,
+        ),
+        Requirement(
+            "SHU-03",
+            "rejects a short deck",
+            "A deck with a card too few is put out and reported with its count.",
+            rejects_a_short_deck,
+        ),
+        Requirement(
+            "SHU-04",
+            "rejects a long deck",
+            "A deck with more cards than deck and joker is put out and reported with its count.",
+            rejects_a_long_deck,
+        ),
+        Requirement(
+            "SHU-05",
+            "counts the deck",
+            "A deck that was put in is reported with its colour, then shuffled with its count.",
+            counts_the_deck,
+        ),
+        Requirement(
+            "SHU-06",
+            "dispenses a stack",
+            "An ordered stack is reported in the tray, with number, count, colour; then as taken.",
+            dispenses_a_stack,
+        ),
+        Requirement(
+            "SHU-07",
+            "waits for the tray",
+            "While a stack lies in the tray the next is refused with tray-full.",
+            waits_for_the_tray,
+        ),
+        Requirement(
+            "SHU-08",
+            "dispenses once",
+            "A stack of this deck that was put out is acknowledged and not repeated.",
+            dispenses_once,
+        ),
+        Requirement(
+            "SHU-09",
+            "stops at the door",
+            "An open door is reported and stacks are refused with door-open until it is closed.",
+            stops_at_the_door,
+        ),
+        Requirement(
+            "SHU-10",
+            "stops at a jam",
+            "A jam is reported with its place and stacks are refused until it is cleared.",
+            stops_at_a_jam,
+        ),
+        Requirement(
+            "SHU-11",
+            "knows what is left",
+            "A stack of more cards than are left is refused with deck-empty.",
+            knows_what_is_left,
+        ),
+        Requirement(
+            "SHU-12",
+            "unloads with count",
+            "What is left of the deck is put out and reported with colour and count.",
+            unloads_with_count,
+        ),
     ),
 )

@@ -1,0 +1,59 @@
+"""What can be wrong with a shuffler."""
+
+from typing import Final
+
+from drivers.emulator.fault import Fault
+from drivers.emulator.fault_entry import FaultEntry
+from drivers.wire.codec import WireMessage, wire_message
+
+COLOUR_AFTER: Final = {"red": "blue", "blue": "green", "green": "black", "black": "red"}
+
+
+class Jam(Fault):
+    """A card gets stuck; a hand must clear it."""
+
+    is_momentary = True
+
+    def begin(self) -> None:
+        """Let a card get stuck at the output."""
+        self.target.act("jam", wire_message("shuffler_jammed", place="output"))
+
+
+class ShortStack(Fault):
+    """A stack goes out with a card less than ordered."""
+
+    def emitted(self, message: WireMessage) -> list[WireMessage]:
+        """Count one card less."""
+        return [_fewer(message) if message.name == "stack_dispensed" else message]
+
+
+class Miscount(Fault):
+    """A deck is counted one card short."""
+
+    def emitted(self, message: WireMessage) -> list[WireMessage]:
+        """Count one card less."""
+        counted = ("deck_shuffled", "deck_unloaded")
+        return [_fewer(message) if message.name in counted else message]
+
+
+class WrongColour(Fault):
+    """The back colour is taken for another."""
+
+    def emitted(self, message: WireMessage) -> list[WireMessage]:
+        """Name another colour."""
+        if "colour" not in message.fields:
+            return [message]
+        other = COLOUR_AFTER[message.text("colour")]
+        return [WireMessage(message.name, {**message.fields, "colour": other})]
+
+
+def _fewer(message: WireMessage) -> WireMessage:
+    return WireMessage(message.name, {**message.fields, "count": message.integer("count") - 1})
+
+
+FAULTS: Final = (
+    FaultEntry("jam", Jam, "a card gets stuck"),
+    FaultEntry("short-stack", ShortStack, "a stack with a card less than ordered"),
+    FaultEntry("miscount", Miscount, "counts a deck one card short"),
+    FaultEntry("wrong-colour", WrongColour, "takes the back colour for another"),
+)

@@ -1,0 +1,1 @@
+"""The tilt sensor under the table."""

@@ -1,0 +1,25 @@
+"""The meaning of the tilt sensor's messages."""
+
+from typing import Final
+
+from controller.facts.events import Event
+from controller.facts.orders import Order
+from drivers.runtime.device_protocol import same_named_event
+from drivers.wire.codec import WireMessage
+
+
+class TiltSensorProtocol:
+    """Every wire event is the event of the same name; a tilt sensor takes no orders."""
+
+    kind = "tilt-sensor"
+
+    def event(self, message: WireMessage) -> Event | None:
+        """The fact a wire event stands for."""
+        return same_named_event(message)
+
+    def command(self, order: Order) -> WireMessage | None:  # noqa: ARG002
+        """No order is for a tilt sensor."""
+        return None
+
+
+PROTOCOL: Final = TiltSensorProtocol
