@@ -3,16 +3,15 @@
 import ast
 import sys
 from collections.abc import Iterable, Iterator
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
 
+from controller.families import families
+from controller.table.parts import parts_of
+
 ROOT: Final = Path(__file__).parents[1]
 PRODUCT: Final = ("controller", "drivers", "vision", "config")
-# The parts of a round are listed here, each a NamedTuple.
-PARTS: Final = "controller.table.parts"
 LONGEST_FILE, LONGEST_CLASS, LONG_FUNCTION, WIDEST_PART = 400, 300, 20, 8
 Named = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -90,10 +89,10 @@ def _nodes(trees: dict[str, ast.Module], *kinds: type[Named]) -> Iterator[Sized]
 
 
 def _parts() -> Iterator[Sized]:
-    """The fields of every part of a round, once the parts are listed in one module."""
-    if find_spec(PARTS) is not None:
-        for part in import_module(PARTS).PARTS:
-            yield Sized(part.__name__, len(part._fields))
+    """The fields of every part of a round."""
+    for family in families().values():
+        for part in parts_of(family):
+            yield Sized(part.__name__, len(part.__annotations__))
 
 
 if __name__ == "__main__":

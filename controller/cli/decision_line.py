@@ -1,5 +1,6 @@
 """A decision as one line for people."""
 
+from config.words import words
 from controller.facts.decisions import (
     BankOffered,
     BankPlaced,
@@ -35,13 +36,13 @@ def decision_line(decision: Decision) -> str:
     """Say a decision in one readable line."""
     match decision:
         case ExpectationSet(expected=expected):
-            return "next: " + (" / ".join(item.text for item in expected[:3]) or "nothing")
+            return "next: " + (" / ".join(words().say(item) for item in expected[:3]) or "nothing")
         case BankOffered(seat=seat):
             return f"bank offered to seat {seat}"
         case BankPlaced(seat=seat):
             return f"seat {seat} takes the bank"
         case GameHalted(reason=reason):
-            return f"GAME HALTED: {reason}"
+            return f"GAME HALTED: {words().say(reason)}"
         case RoundOpened():
             return _opened(decision)
         case BettingEnded(wagers=wagers):
@@ -76,16 +77,16 @@ def _other(decision: Decision) -> str:
             return f"shoe {shoe} finished after {hands} hands"
         case DeckDue(colour=colour):
             return f"the {colour} deck is next"
-        case IrregularityFound(supervisor_text=text):
-            return f"IRREGULARITY: {text}"
+        case IrregularityFound():
+            return f"IRREGULARITY: {words().supervisor(decision)}"
         case TableHeld(name=name):
             return f"TABLE HELD ({name}); rule with: underfelt rule"
         case HoldReleased(by=by, ruling=ruling):
             return f"hold released by {by}: {ruling}"
         case RulingRefused(reason=reason):
-            return f"ruling refused: {reason}"
+            return f"ruling refused: {words().say(reason)}"
         case EntryRefused(reason=reason):
-            return f"entry refused: {reason}"
+            return f"entry refused: {words().say(reason)}"
         case HandCorrected() | HandTakenBack():
             return _changed_hand(decision)
         case DeviceStateChanged(device=device, state=state, reason=reason):
@@ -149,8 +150,8 @@ def _staying(decision: StayingWagersChanged) -> str:
 
 
 def _hands(decision: HandsDecided) -> str:
-    hands = (f"seat {hand.seat} {hand.count}: {hand.result}" for hand in decision.hands)
-    return f"bank {' '.join(decision.bank)} ({decision.bank_count}); {'; '.join(hands)}"
+    hands = (f"seat {hand.seat} {' '.join(hand.count)}: {hand.result}" for hand in decision.hands)
+    return f"bank {' '.join(decision.bank)} ({' '.join(decision.bank_count)}); {'; '.join(hands)}"
 
 
 def _seats(seats: tuple[int, ...]) -> str:

@@ -10,8 +10,10 @@ import click
 from pydantic import ValidationError
 
 from config.game import Game
+from config.words import words
 from controller.cli.files import open_game, value_option
 from controller.facts.failure import OperatorError
+from controller.facts.phrase import Phrase
 from controller.families.settle import button_of, settle
 from controller.hands.dealt import HandError
 from controller.settlement.finished import FINISHED_ROUND, FinishedRound
@@ -125,10 +127,20 @@ def _report(
     }
 
 
+def _said(why: str | Phrase) -> str:
+    return words().say(why) if isinstance(why, Phrase) else why
+
+
 def _row(line: LedgerLine) -> dict[str, object]:
     amounts = {name: money(getattr(line, name)) for name in COLUMNS}
     result = str(line.result)
-    return {"seat": line.seat, "wager": line.wager, "result": result, **amounts, "why": line.why}
+    return {
+        "seat": line.seat,
+        "wager": line.wager,
+        "result": result,
+        **amounts,
+        "why": _said(line.why),
+    }
 
 
 def money(amount: Fraction) -> str:

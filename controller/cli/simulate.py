@@ -9,8 +9,8 @@ from typing import TypedDict
 import click
 
 from config.game import Game
-from config.irregularities import irregularity_texts
 from config.table import TableAndGame
+from config.words import words
 from controller.cli.files import open_game, value_option
 from controller.facts.failure import OperatorError
 from controller.families import families
@@ -135,5 +135,5 @@ def _table(report: Report) -> str:
     lines.append(f"  button at seat  {spread}")
     lines.append(f"  irregularities  {sum(found.values()):,}, rounds voided {report['voided']:,}")
     for name, count in found.items():
-        lines.append(f"    {name:<28} {count:>8,}  {irregularity_texts()[name].dealer}")
+        lines.append(f"    {name:<28} {count:>8,}  {words().dealer(name)}")
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from pydantic import TypeAdapter
 
 import controller
-from controller.facts.decisions import OutcomeDecided
+from controller.facts.decisions import Expectation, OutcomeDecided
 from controller.table.parts import parts_of
 from controller.table.state import (
     BankState,
@@ -23,7 +23,6 @@ from controller.table.state import (
     ShoeState,
     StayingWager,
     TableState,
-    Wanted,
 )
 
 # A round without its parts, which are written by their names.
@@ -41,7 +40,7 @@ class Written(NamedTuple):
     shoe: ShoeState
     deck: DeckState
     hold: Hold | None
-    expected: tuple[Wanted, ...]
+    expected: tuple[Expectation, ...]
     devices: tuple[DeviceState, ...]
     last: OutcomeDecided | None
     staying: tuple[StayingWager, ...]

@@ -7,6 +7,7 @@ from pydantic import Field
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, OutcomeDecided, SeatWager
 from controller.facts.fact import Fact, Name, Pips, Seat, Text
+from controller.facts.phrase import Phrase
 
 Phase = Literal["waiting", "bank", "halted", "betting", "dealing", "settling", "held"]
 
@@ -44,17 +45,15 @@ class ShoeView(Fact):
 
 
 class HoldView(Fact):
-    """Why the table waits; only the dealer's and the supervisor's pages may show the texts."""
+    """Why the table waits; only the dealer's and the supervisor's pages may show it."""
 
     name: Name
-    dealer_text: Text
-    supervisor_text: Text
-    seen: Text
-    expected: Text
+    seen: Phrase
+    expected: tuple[Phrase, ...]
     # What the house dealer may name on the pad, the keys pressed so far, whether one was refused.
     naming: Literal["", "card", "dice"] = ""
     named: tuple[str, ...] = ()
-    refused: bool = False
+    refused: Phrase | None = None
 
 
 class DeviceView(Fact):
@@ -82,8 +81,8 @@ class EntryView(Fact):
     player_pair: bool
     banker_pair: bool
     bonuses: tuple[Name, ...]
-    # The words on the pad's display: the entry, or why the last key was refused.
-    text: Text
+    # What was last said of it: why a key was refused, or what was taken back.
+    said: Phrase | None = None
 
 
 class Board(Fact):

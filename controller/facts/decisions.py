@@ -4,7 +4,8 @@ Events come from outside and are validated models; decisions are made here, ten 
 are plain frozen classes. `DECISION` checks them as strictly when they come back from text.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, TypeAdapter
@@ -12,6 +13,7 @@ from pydantic import ConfigDict, Field, TypeAdapter
 from controller.facts.cards import Card
 from controller.facts.events import DeckColour
 from controller.facts.fact import Name, PersonName, Pips, Seat, Text
+from controller.facts.phrase import Argument, Phrase
 
 
 class Conclusion:
@@ -23,12 +25,13 @@ class Conclusion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation(Conclusion):
-    """One thing that may happen next, as an event kind and as a sentence for the house dealer."""
+    """One thing that may happen next: the kind of event, and the code of its sentence."""
 
     event: str
-    text: Text
+    code: Name
     seat: Seat | None = None
     hand: str | None = None
+    arguments: Mapping[str, Argument] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +66,7 @@ class GameHalted(Conclusion):
     """Nobody takes the bank: no hand is dealt until somebody does."""
 
     kind: Literal["game_halted"] = "game_halted"
-    reason: Text
+    reason: Phrase
 
 
 # Round
@@ -147,7 +150,7 @@ class EntryRefused(Conclusion):
     """What was keyed in cannot be taken and changed nothing; the reason says what can."""
 
     kind: Literal["entry_refused"] = "entry_refused"
-    reason: Text
+    reason: Phrase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,9 +220,10 @@ class DecidedHand(Conclusion):
 
     seat: Seat
     cards: tuple[Card, ...]
-    count: Text
+    # As `soft 17`: a word of the words' names, then a number.
+    count: tuple[str, ...]
     result: Literal["natural", "win", "push", "lose"]
-    why: Text
+    why: Phrase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,7 +233,7 @@ class HandsDecided(Conclusion):
     kind: Literal["hands_decided"] = "hands_decided"
     round: int
     bank: tuple[Card, ...]
-    bank_count: Text
+    bank_count: tuple[str, ...]
     hands: tuple[DecidedHand, ...]
 
 
@@ -304,10 +308,8 @@ class IrregularityFound(Conclusion):
 
     kind: Literal["irregularity_found"] = "irregularity_found"
     name: Name
-    seen: Text
-    expected: Text
-    dealer_text: Text
-    supervisor_text: Text
+    seen: Phrase
+    expected: tuple[Phrase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -334,7 +336,7 @@ class RulingRefused(Conclusion):
     """The ruling does not fit the hold; the reason says what would."""
 
     kind: Literal["ruling_refused"] = "ruling_refused"
-    reason: Text
+    reason: Phrase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

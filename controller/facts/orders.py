@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from controller.facts.fact import Count, Fact, Seat, Text
+from controller.facts.fact import Count, Fact, Seat
+from controller.facts.phrase import Phrase
 
 
 class ShowLamps(Fact):
@@ -30,10 +31,10 @@ class UnloadDeck(Fact):
 
 
 class ShowPrompt(Fact):
-    """Show the house dealer what is expected next."""
+    """Show the house dealer what is expected next, or why the table waits."""
 
     kind: Literal["show_prompt"] = "show_prompt"
-    text: Text
+    phrases: tuple[Phrase, ...]
 
 
 Order = Annotated[ShowLamps | DispenseStack | UnloadDeck | ShowPrompt, Field(discriminator="kind")]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from config.game import Game
-from config.irregularities import irregularity_texts
+from config.irregularities import holding_irregularities
 from config.table import SCOREBOARD, TableAndGame
 from controller.facts.events import DeckUnloaded, TableOpened
 from controller.families import families
@@ -44,7 +44,7 @@ def rules_of(loaded: TableAndGame) -> Rules:
             name for name, device in table.devices.items() if device.when_lost == "hold"
         ),
         open_readings=loaded.open_readings,
-        irregularities=irregularity_texts(),
+        holding=holding_irregularities(),
         digest=_digest(loaded),
         reading_names=frozenset(reading.name for reading in game.readings),
         outcomes=_outcomes(tallied) if family.keeps_road else (),

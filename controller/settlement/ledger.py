@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from config.game import Game
+from controller.facts.phrase import Phrase
 from controller.settlement.exchange import POINTS, Exchange
 from controller.settlement.finished import FinishedRound
 from controller.settlement.lap import settlement_lap
@@ -22,7 +23,7 @@ class LedgerLine(NamedTuple):
     taken: Fraction
     returned: Fraction
     uncovered: Fraction
-    why: str
+    why: str | Phrase
 
 
 def settle(

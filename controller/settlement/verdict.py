@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from config.game import Game
 from controller.facts.failure import OperatorError
+from controller.facts.phrase import Phrase
 from controller.settlement.finished import FinishedRound
 
 
@@ -33,7 +34,7 @@ class Verdict(NamedTuple):
 
     result: Result
     pays: Fraction = Fraction(0)
-    why: str = ""
+    why: str | Phrase = ""
     stake: Fraction | None = None
     takes: Fraction | None = None
     parts: tuple["Verdict", ...] = ()
@@ -48,7 +49,7 @@ Verdicts = Mapping[tuple[int, str], Verdict]
 Judge = Callable[[Game, FinishedRound], Verdicts]
 
 
-def win(amount: Decimal, odds: str, why: str = "") -> Verdict:
+def win(amount: Decimal, odds: str, why: str | Phrase = "") -> Verdict:
     """A won wager at odds such as `3:2`."""
     to, _, one = odds.partition(":")
     return Verdict(Result.WIN, Fraction(amount) * int(to) / int(one), why)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from controller.facts.decisions import ExpectationSet
 from controller.facts.events import (
     CardDrawn,
     CardUnreadable,
@@ -11,7 +12,7 @@ from controller.facts.events import (
     TableOpened,
 )
 from controller.table import devices, rounds, shoe, unread
-from controller.table.expectation import announced, wanted
+from controller.table.expectation import wanted
 from controller.table.handlers import DURING_HOLD
 from controller.table.shoe_change import NEW_SHOE
 from controller.table.state import Decisions, Hold, TableState
@@ -39,7 +40,7 @@ def _expect(table: TableState) -> None:
     expected = wanted(table)
     if expected is not table.expected and expected != table.expected:
         table.expected = expected
-        table.decided.append(announced(expected))
+        table.decided.append(ExpectationSet(expected=expected))
 
 
 def _handle(table: TableState, event: Event) -> None:

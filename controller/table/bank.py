@@ -4,11 +4,12 @@ from functools import lru_cache
 
 from controller.facts.decisions import BankOffered, BankPlaced, GameHalted
 from controller.facts.events import BankAccepted, BankDeclined
+from controller.facts.phrase import phrase
 from controller.facts.seats import around, next_seat
 from controller.table.irregularity import report
 from controller.table.state import BankState, Irregular, TableState
 
-NOBODY = "no seat takes the bank; the game goes on when one does"
+NOBODY = phrase("nobody-banks")
 
 
 def offer(table: TableState, seat: int, declined: int = 0) -> None:
@@ -22,11 +23,12 @@ def accept(table: TableState, event: BankAccepted) -> None:
     """Place the bank where it was offered; after a halt, wherever it is taken."""
     bank, seats = table.bank, table.rules.seats
     seat = event.seat or bank.offered
-    seen = f"seat {seat or 'unknown'} takes the bank"
     if not bank.offered or (seat != bank.offered and not bank.halted):
-        return report(table, Irregular("bank-out-of-turn", seen), event)
+        return report(table, Irregular("bank-out-of-turn"), event)
     if seat > seats:
-        return report(table, Irregular("no-such-seat", seen, f"{seats} seats"), event)
+        return report(
+            table, Irregular("no-such-seat", phrase("seats-there-are", seats=seats)), event
+        )
     table.bank = BankState(seat=seat, turn=1)
     table.decide(BankPlaced(seat=seat))
     return None
@@ -37,8 +39,7 @@ def decline(table: TableState, event: BankDeclined) -> None:
     bank, rules = table.bank, table.rules
     seat = event.seat or bank.offered
     if not bank.offered or bank.halted or seat != bank.offered:
-        seen = f"seat {seat or 'unknown'} passes the bank"
-        return report(table, Irregular("bank-out-of-turn", seen), event)
+        return report(table, Irregular("bank-out-of-turn"), event)
     following = next_seat(seat, rules.seats, rules.game.bank.direction)
     if bank.declined + 1 < sum(_may_bank(table, each) for each in _from(table, seat)):
         return offer(table, following, bank.declined + 1)

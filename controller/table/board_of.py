@@ -9,13 +9,12 @@ from controller.facts.board import (
     Phase,
     ShoeView,
 )
-from controller.facts.decisions import Expectation
 from controller.table import shoe, staying_wagers as staying
-from controller.table.entry_words import entry_words
+from controller.table.entry import entry_phrase
 from controller.table.family import Shown
+from controller.table.holds import subject
 from controller.table.state import NO_BUTTON, Betting, Hold, Rules, ShoeState, TableState
 from controller.table.steps.dice import dice_of
-from controller.table.unread_words import hold_words, subject
 
 
 def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -> Board:
@@ -43,11 +42,8 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
         bets_open=betting.is_open,
         timer_s=rules.timer_s,
         limits=rules.limits,
-        expected=tuple(
-            Expectation(event=w.event, text=w.text, seat=w.seat, hand=w.hand)
-            for w in table.expected
-        ),
-        hold=_hold_view(rules, table.hold),
+        expected=table.expected,
+        hold=_hold_view(table.hold),
         player=shown.player,
         banker=shown.banker,
         last=(current.outcome if current else None) or table.last,
@@ -74,18 +70,16 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
 
 
 def _entry_view(table: TableState) -> EntryView | None:
-    text, entry = entry_words(table), table.entry
-    if not text:
+    said, entry = entry_phrase(table), table.entry
+    if said is None:
         return None
-    return EntryView.model_validate(
-        {
-            "winner": entry.winner,
-            "natural": entry.natural,
-            "player_pair": entry.player_pair,
-            "banker_pair": entry.banker_pair,
-            "bonuses": entry.bonuses,
-            "text": text,
-        }
+    return EntryView(
+        winner=entry.winner,
+        natural=entry.natural,
+        player_pair=entry.player_pair,
+        banker_pair=entry.banker_pair,
+        bonuses=entry.bonuses,
+        said=said,
     )
 
 
@@ -103,19 +97,16 @@ def phase_of(table: TableState) -> Phase:
     return "settling" if current.open_steps == ("settle",) else "dealing"
 
 
-def _hold_view(rules: Rules, hold: Hold | None) -> HoldView | None:
+def _hold_view(hold: Hold | None) -> HoldView | None:
     if hold is None:
         return None
-    texts = rules.irregularities[hold.name]
     return HoldView(
         name=hold.name,
-        dealer_text=hold_words(rules, hold),
-        supervisor_text=texts.supervisor.format(seen=hold.seen, expected=hold.expected),
         seen=hold.seen,
         expected=hold.expected,
         naming=subject(hold),
         named=hold.named,
-        refused=bool(hold.said),
+        refused=hold.said,
     )
 
 

@@ -9,6 +9,7 @@ from controller.facts.events import (
     StackDispensed,
     StackTaken,
 )
+from controller.facts.phrase import phrase
 from controller.table.irregularity import report
 from controller.table.rounds import take
 from controller.table.state import DeckState, Hold, Irregular, RoundState, TableState
@@ -20,7 +21,7 @@ def load(table: TableState, event: DeckLoaded) -> None:
     due = table.deck.due
     table.deck = table.deck._replace(loaded=event.colour, ready=False)
     if due and event.colour != due:
-        wrong = Irregular("wrong-deck-loaded", f"{event.colour} deck loaded", f"the {due} deck")
+        wrong = Irregular("wrong-deck-loaded", phrase("deck-expected", colours=(due,)))
         report(table, wrong, event)
 
 
@@ -28,8 +29,7 @@ def shuffled(table: TableState, event: DeckShuffled) -> None:
     """Make the deck ready if its count is right."""
     stacks = table.rules.game.stacks
     if stacks and not _is_complete(table, event.count):
-        seen = f"{event.count} cards in the {event.colour} deck"
-        wrong = Irregular("deck-count-wrong", seen, f"{stacks.deck_size} cards")
+        wrong = Irregular("deck-count-wrong", phrase("cards-expected", count=stacks.deck_size))
         return report(table, wrong, event)
     is_due = not table.deck.due or event.colour == table.deck.due
     table.deck = table.deck._replace(loaded=event.colour, ready=is_due, cards=event.count)
@@ -46,8 +46,7 @@ def _is_complete(table: TableState, count: int) -> bool:
 
 def rejected(table: TableState, event: DeckRejected) -> None:
     """A deck the machine itself refused."""
-    seen = f"{event.colour} deck refused: {event.reason}, {event.count} cards"
-    report(table, Irregular("deck-rejected", seen, "a complete deck"), event)
+    report(table, Irregular("deck-rejected", phrase("complete-deck")), event)
 
 
 def unloaded(table: TableState, event: DeckUnloaded) -> None:

@@ -2,6 +2,7 @@
 
 from controller.facts.decisions import DeviceStateChanged, HoldReleased
 from controller.facts.events import DeviceConnected, DeviceLost, EventsMissed
+from controller.facts.phrase import phrase
 from controller.table.irregularity import report
 from controller.table.state import DeviceState, Irregular, TableState
 
@@ -22,9 +23,7 @@ def lost(table: TableState, event: DeviceLost) -> None:
 
 def missed(table: TableState, event: EventsMissed) -> None:
     """A hole in a device's numbering."""
-    first, last = event.last_sequence + 1, event.next_sequence - 1
-    seen = f"{event.device} never delivered its events {first} to {last}"
-    report(table, Irregular("events-missed", seen), event)
+    report(table, Irregular("events-missed"), event)
 
 
 def release(table: TableState, cause: str) -> None:
@@ -38,7 +37,8 @@ def hold_for_lost(table: TableState) -> None:
     """Hold while a device the table cannot do without is away."""
     for device, is_ready, reason in table.devices:
         if not is_ready and device in table.rules.holds_when_lost and table.hold is None:
-            wrong = Irregular("device-lost", f"{device} does not answer: {reason}")
+            lost = phrase("device-away", device=device, reason=reason)
+            wrong = Irregular("device-lost", seen=lost)
             report(table, wrong, None, released_by=f"device_connected:{device}")
 
 

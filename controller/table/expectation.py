@@ -3,23 +3,23 @@
 from functools import lru_cache
 from typing import Final
 
-from controller.facts.decisions import Expectation, ExpectationSet
-from controller.table.state import RoundState, TableState, Wanted
-from controller.table.unread_words import subject
+from controller.facts.decisions import Expectation
+from controller.table.holds import subject
+from controller.table.state import RoundState, TableState, expect
 
-RULING: Final = (Wanted("ruling_given", "Wait for the floor"),)
+RULING: Final = (expect("ruling_given", "wait-for-floor"),)
 NAMING: Final = {
     "": RULING,
-    "card": (Wanted("ruling_given", "Name the card on the pad: its rank, then its suit"),),
-    "dice": (Wanted("ruling_given", "Name the dice on the pad, one after the other"),),
+    "card": (expect("ruling_given", "name-card"),),
+    "dice": (expect("ruling_given", "name-dice"),),
 }
-LOAD_SHOE: Final = (Wanted("shoe_loaded", "Load a shoe"),)
-BEGIN_SHOE: Final = (Wanted("shoe_loaded", "Load a shoe and hold its new shoe key"),)
-TAKE_BANK: Final = (Wanted("bank_accepted", "Any seat may take the bank"),)
-PLACE_WAGERS: Final = Wanted("wager_placed", "Players place their wagers")
+LOAD_SHOE: Final = (expect("shoe_loaded", "load-shoe"),)
+BEGIN_SHOE: Final = (expect("shoe_loaded", "load-shoe-by-key"),)
+TAKE_BANK: Final = (expect("bank_accepted", "any-seat-may-bank"),)
+PLACE_WAGERS: Final = expect("wager_placed", "place-wagers")
 
 
-def wanted(table: TableState) -> tuple[Wanted, ...]:
+def wanted(table: TableState) -> tuple[Expectation, ...]:
     """List what may happen next at the table."""
     if table.hold is not None:
         return NAMING[subject(table.hold)]
@@ -34,7 +34,7 @@ def wanted(table: TableState) -> tuple[Wanted, ...]:
     return ()
 
 
-def _in_round(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+def _in_round(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     names, steps = current.open_steps, table.rules.steps
     expected = steps[names[0]].wanted(table, current)
     if len(names) > 1:
@@ -49,19 +49,8 @@ def needs_shoe(table: TableState) -> bool:
 
 
 @lru_cache(maxsize=14)
-def _offer_wanted(seat: int) -> tuple[Wanted, ...]:
+def _offer_wanted(seat: int) -> tuple[Expectation, ...]:
     return (
-        Wanted("bank_accepted", f"Seat {seat} takes the bank", seat),
-        Wanted("bank_declined", f"Seat {seat} passes the bank", seat),
-    )
-
-
-@lru_cache(maxsize=4096)
-def announced(expected: tuple[Wanted, ...]) -> ExpectationSet:
-    """Say it as a decision; the same expectations are the same object."""
-    return ExpectationSet(
-        expected=tuple(
-            Expectation(event=item.event, text=item.text, seat=item.seat, hand=item.hand)
-            for item in expected
-        )
+        expect("bank_accepted", "seat-may-bank", seat),
+        expect("bank_declined", "seat-may-pass", seat),
     )

@@ -7,14 +7,15 @@ from typing import Final, Literal, NamedTuple
 from config.game import Game, Wager
 from controller.facts.board import SeatHandView
 from controller.facts.cards import Card
-from controller.facts.decisions import OutcomeDecided, RulingRefused, SettlementOrdered
+from controller.facts.decisions import Expectation, OutcomeDecided, RulingRefused, SettlementOrdered
 from controller.facts.events import RulingGiven
 from controller.facts.fact import Fact
+from controller.facts.phrase import phrase
 from controller.settlement.exchange import Exchange
 from controller.settlement.finished import FinishedRound
 from controller.settlement.house_decision import HouseDecision
 from controller.settlement.verdict import Judge
-from controller.table.state import Irregular, RoundState, TableState, Wanted
+from controller.table.state import Irregular, RoundState, TableState
 
 DONE: Final = "done"
 # A step took an event and goes on (None), took it and is done, or found it irregular.
@@ -37,7 +38,7 @@ class Step(NamedTuple):
 
     name: str
     events: frozenset[type[Fact]]
-    wanted: Callable[[TableState, RoundState], tuple[Wanted, ...]]
+    wanted: Callable[[TableState, RoundState], tuple[Expectation, ...]]
     take: Callable[..., StepResult]
     begin: Callable[[TableState, RoundState], None] = nothing_to_begin
     # A step that is not due when the round reaches it is left out, as a draw nobody may make.
@@ -75,8 +76,7 @@ def _no_card(_game: Game, _finished: FinishedRound) -> Card | None:
 
 
 def _no_road(table: TableState, _event: RulingGiven) -> None:
-    reason = f"{table.rules.game.name} keeps no road; there is no hand to rule on"
-    table.decide(RulingRefused(reason=reason))
+    table.decide(RulingRefused(reason=phrase("keeps-no-road", game=table.rules.game.name)))
 
 
 @dataclass(frozen=True, slots=True)

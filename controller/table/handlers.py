@@ -97,13 +97,11 @@ def _decline_bank(table: TableState, event: BankDeclined) -> None:
 
 def _open_door(table: TableState, event: ShufflerDoorOpened) -> None:
     if table.round and is_dispensing(table.round):
-        seen = "the shuffler's door was opened"
-        report(table, Irregular("shuffler-opened-mid-round", seen), event)
+        report(table, Irregular("shuffler-opened-mid-round"), event)
 
 
 def _jam(table: TableState, event: ShufflerJammed) -> None:
-    seen = f"a card is stuck at the {event.place}"
-    report(table, Irregular("shuffler-jam", seen), event, released_by="shuffler_cleared")
+    report(table, Irregular("shuffler-jam"), event, released_by="shuffler_cleared")
 
 
 def _clear_jam(table: TableState, _event: ShufflerCleared) -> None:
@@ -112,20 +110,19 @@ def _clear_jam(table: TableState, _event: ShufflerCleared) -> None:
 
 def _misread_dice(table: TableState, event: DiceUnreadable) -> None:
     if table.round and not dice_of(table.round):
-        seen = f"the dice cannot be read: {event.reason}"
-        report(table, Irregular("dice-unreadable", seen), event)
+        report(table, Irregular("dice-unreadable"), event)
 
 
 def _call_floor(table: TableState, event: FloorCalled) -> None:
-    report(table, Irregular("floor-called", "the floor was called"), event)
+    report(table, Irregular("floor-called"), event)
 
 
 def _stick_lamp(table: TableState, event: LampStuck) -> None:
-    report(table, Irregular("lamp-stuck", f"lamp {event.lamp} does not follow"), event)
+    report(table, Irregular("lamp-stuck"), event)
 
 
 def _refuse_result(table: TableState, event: ResultEntered) -> None:
-    report(table, Irregular("entry-refused", rounds.in_words(event)), event)
+    report(table, Irregular("entry-refused"), event)
 
 
 def _note_only(_table: TableState, _event: Event) -> None:

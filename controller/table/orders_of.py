@@ -3,10 +3,11 @@
 from typing import Final
 
 from controller.facts.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
-from controller.table.entry_words import entry_words
+from controller.table.entry import entry_phrase
+from controller.table.holds import hold_phrase
+from controller.table.irregularity import as_phrase
 from controller.table.state import RoundState, TableState
 from controller.table.steps.stacks import due_stack, stacks_out
-from controller.table.unread_words import hold_words
 
 PROMPTED: Final = 2
 
@@ -27,10 +28,12 @@ def _lamps(table: TableState) -> ShowLamps:
 
 def _prompt(table: TableState) -> ShowPrompt:
     if table.hold is not None:
-        return ShowPrompt(text=hold_words(table.rules, table.hold))
-    due = [wanted.text for wanted in table.expected if wanted.event != "wager_placed"][:PROMPTED]
-    words = entry_words(table)
-    return ShowPrompt(text=words or " / ".join(due))
+        return ShowPrompt(phrases=(hold_phrase(table.hold),))
+    said = entry_phrase(table)
+    if said is not None:
+        return ShowPrompt(phrases=(said,))
+    due = [item for item in table.expected if item.event != "wager_placed"][:PROMPTED]
+    return ShowPrompt(phrases=tuple(as_phrase(item) for item in due))
 
 
 def _shuffler(table: TableState) -> Order | None:

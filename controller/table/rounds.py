@@ -15,6 +15,7 @@ from controller.facts.events import (
     WagerPlaced,
     WagerRemoved,
 )
+from controller.facts.phrase import phrase
 from controller.table import bank, expectation, shoe, staying_wagers as staying
 from controller.table.family import DONE, Step
 from controller.table.irregularity import note, report
@@ -76,25 +77,23 @@ def place_wager(table: TableState, event: WagerPlaced | WagerRemoved) -> None:
     if wrong and wrong.name != "wager-after-call":
         return report(table, wrong, event)
     if wrong:
-        note(table, wrong)
+        note(table, wrong, event)
     assert table.round is not None
     return staying.enter(table, table.round, event)
 
 
 def _wager_fault(table: TableState, event: WagerPlaced | WagerRemoved) -> Irregular | None:
-    verb = "places" if isinstance(event, WagerPlaced) else "takes back"
-    seen = f"seat {event.seat} {verb} a wager"
     if event.seat > table.rules.seats:
-        return Irregular("no-such-seat", seen, f"{table.rules.seats} seats")
+        return Irregular("no-such-seat", phrase("seats-there-are", seats=table.rules.seats))
     if table.round is None:
-        return Irregular("entry-refused", seen)
+        return Irregular("entry-refused")
     is_open = table.round.betting.is_open
     is_final = table.rules.game.deal.closed_by == "call" or is_cup_open(table.round)
     if not is_open and is_final:
-        return Irregular("wager-after-close", seen)
+        return Irregular("wager-after-close")
     if event.seat == table.bank.seat:
-        return Irregular("wager-at-bank", seen)
-    return None if is_open else Irregular("wager-after-call", seen)
+        return Irregular("wager-at-bank")
+    return None if is_open else Irregular("wager-after-call")
 
 
 def finish(table: TableState, rotates: bool = True) -> None:
@@ -170,28 +169,18 @@ def _close_free(table: TableState, current: RoundState) -> None:
 
 
 def _out_of_turn(table: TableState, event: Event) -> Irregular:
-    current, seen = table.round, in_words(event)
+    current = table.round
     if isinstance(event, CardDrawn):
         early = current is not None and not is_under_way(table)
-        return Irregular("card-before-betting-ended" if early else "card-out-of-turn", seen)
+        return Irregular("card-before-betting-ended" if early else "card-out-of-turn")
     if isinstance(event, StackDispensed):
-        return Irregular("stack-out-of-turn", seen)
+        return Irregular("stack-out-of-turn")
     if isinstance(event, PlayPlaced) and current is not None and not current.betting.is_open:
-        return Irregular("wager-after-close", seen)
+        return Irregular("wager-after-close")
     if isinstance(event, DeckUnloaded):
-        return Irregular("deck-unloaded-early", seen)
+        return Irregular("deck-unloaded-early")
     if isinstance(event, CupOpened):
-        return Irregular("cup-opened-early", seen)
+        return Irregular("cup-opened-early")
     if isinstance(event, DiceRead):
-        return Irregular("dice-out-of-turn", seen)
-    return Irregular("entry-refused", seen)
-
-
-def in_words(event: Event) -> str:
-    """Say an event in a few plain words."""
-    if isinstance(event, CardDrawn):
-        return str(event.card)
-    details = event.model_dump(exclude={"kind"}, exclude_none=True, mode="json")
-    facts = ", ".join(f"{key} {value}" for key, value in details.items())
-    name = event.kind.replace("_", " ")
-    return f"{name} ({facts})" if facts else name
+        return Irregular("dice-out-of-turn")
+    return Irregular("entry-refused")

@@ -12,6 +12,7 @@ from controller.facts.events import (
     Event,
     RulingGiven,
 )
+from controller.facts.phrase import Phrase, phrase
 from controller.table import decks, rounds, shoe, staying_wagers as staying
 from controller.table.state import Hold, TableState
 
@@ -24,16 +25,16 @@ def give(table: TableState, event: RulingGiven) -> None:
         return table.rules.family.rule_on_hand(table, event)
     hold = table.hold
     if hold is None:
-        return _refuse(table, "the table is not on hold; there is nothing to rule on")
+        return _refuse(table, phrase("not-on-hold"))
     if event.ruling == "resume":
         return _release(table, hold, event)
     if event.ruling == "void-round":
         return _void(table, hold, event)
     ruled = _ruled_event(hold, event)
-    if isinstance(ruled, str):
+    if isinstance(ruled, Phrase):
         return _refuse(table, ruled)
     if not rounds.takes(table, ruled):
-        return _refuse(table, "nothing at the table waits for that; rule resume or void-round")
+        return _refuse(table, phrase("nothing-waits"))
     _release(table, hold, event)
     if event.card is not None:
         shoe.identify(table, event.card)
@@ -48,25 +49,25 @@ def _release(table: TableState, hold: Hold, event: RulingGiven) -> None:
     table.decide(HoldReleased(name=hold.name, by=event.by, ruling=event.ruling, note=event.note))
 
 
-def _ruled_event(hold: Hold, event: RulingGiven) -> Event | str:
+def _ruled_event(hold: Hold, event: RulingGiven) -> Event | Phrase:
     """Name the event a ruling puts in force, or why there is none."""
     if event.ruling == "use-card":
         if not isinstance(hold.event, CardUnreadable) or event.card is None:
-            return "use-card fits an unreadable card and needs its face; rule resume or void-round"
+            return phrase("use-card-needs-face")
         return CardDrawn(card=event.card)
     if event.ruling == "use-dice":
         if not isinstance(hold.event, DiceUnreadable | DiceRead) or not event.dice:
-            return "use-dice fits dice and needs their values; rule resume or void-round"
+            return phrase("use-dice-needs-values")
         return DiceRead(dice=event.dice)
     if hold.event is None or isinstance(hold.event, CardUnreadable | DiceUnreadable):
-        return "there is no event to accept; rule resume, use-card, use-dice or void-round"
+        return phrase("nothing-to-accept")
     return hold.event
 
 
 def _void(table: TableState, hold: Hold, event: RulingGiven) -> None:
     current = table.round
     if current is None:
-        return _refuse(table, "no round is open; rule resume")
+        return _refuse(table, phrase("no-round-open"))
     _release(table, hold, event)
     table.decide(RoundVoided(round=current.number, by=event.by))
     decks.spoil(table, current, hold)
@@ -74,5 +75,5 @@ def _void(table: TableState, hold: Hold, event: RulingGiven) -> None:
     return rounds.finish(table, rotates=False)
 
 
-def _refuse(table: TableState, reason: str) -> None:
+def _refuse(table: TableState, reason: Phrase) -> None:
     table.decide(RulingRefused(reason=reason))

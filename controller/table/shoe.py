@@ -7,6 +7,7 @@ from controller.facts.board import ShoeStatistics
 from controller.facts.cards import DECK, DECK_SIZE, Card
 from controller.facts.decisions import OutcomeDecided, ShoeEnded, ShoeStarted
 from controller.facts.events import ShoeLoaded
+from controller.facts.phrase import phrase
 from controller.table.state import Irregular, Rules, ShoeState, TableState
 
 # All counts lie side by side in one number: adding to it is cheaper than copying fifty-three.
@@ -63,16 +64,14 @@ def fault(table: TableState, card: Card) -> Irregular | None:
     """Tell what is wrong with a card already accounted for, judging by the shoe alone."""
     shoe = table.shoe
     if not shoe.number:
-        return Irregular("shoe-not-loaded", str(card))
+        return Irregular("shoe-not-loaded")
     copies = table.rules.copies[card.place]
     if not copies:
-        rank = "joker" if card is Card.JOKER else card.rank_code
-        seen = "a joker" if card is Card.JOKER else str(card)
-        return Irregular("foreign-card", seen, f"no {rank}")
+        return Irregular("foreign-card", phrase("no-such-face", rank=card.rank_code or card))
     came = copies_seen(shoe, card)
     if came > shoe.decks * copies:
-        seen = f"{card}, copy {came} in a shoe of {shoe.decks} decks"
-        return Irregular("surplus-card", seen)
+        surplus = phrase("surplus-copy", card=card, copy=came, decks=shoe.decks)
+        return Irregular("surplus-card", seen=surplus)
     return None
 
 

@@ -11,6 +11,7 @@ from controller.facts.events import (
     ShoeLidOpened,
     ShoeLoaded,
 )
+from controller.facts.phrase import phrase
 from controller.table import rounds, shoe
 from controller.table.irregularity import report
 from controller.table.state import Irregular, TableState
@@ -32,8 +33,7 @@ def draw_card(table: TableState, event: CardDrawn) -> None:
 def draw_unread(table: TableState, event: CardUnreadable) -> None:
     """Count a card nobody read, and ask for its name."""
     shoe.account_unread(table)
-    seen = f"a card came out that was not read: {event.reason}"
-    report(table, Irregular("card-unreadable", seen), event)
+    report(table, Irregular("card-unreadable"), event)
 
 
 def draw_cut_card(table: TableState, _event: CutCardDrawn | ShoeEmptied) -> None:
@@ -46,11 +46,11 @@ def draw_cut_card(table: TableState, _event: CutCardDrawn | ShoeEmptied) -> None
 def load_shoe(table: TableState, event: ShoeLoaded) -> None:
     """Begin a shoe of the right size between rounds."""
     least, most = table.rules.game.cards.decks
-    seen = f"a shoe of {event.decks} decks was loaded"
     if rounds.is_under_way(table):
-        report(table, Irregular("shoe-changed-mid-round", seen), event)
+        report(table, Irregular("shoe-changed-mid-round"), event)
     elif not least <= event.decks <= most:
-        report(table, Irregular("wrong-decks", seen, f"{least} to {most} decks"), event)
+        due = phrase("decks-expected", least=least, most=most)
+        report(table, Irregular("wrong-decks", due), event)
     else:
         shoe.load(table, event)
         rounds.open_if_ready(table)
@@ -72,7 +72,7 @@ def _is_dealing(table: TableState) -> bool:
 def empty_shoe(table: TableState, event: ShoeEmptied) -> None:
     """A shoe that runs out between rounds has simply ended."""
     if _is_dealing(table):
-        report(table, Irregular("shoe-empty", "the shoe ran out"), event)
+        report(table, Irregular("shoe-empty"), event)
     else:
         draw_cut_card(table, event)
 
@@ -80,4 +80,4 @@ def empty_shoe(table: TableState, event: ShoeEmptied) -> None:
 def open_lid(table: TableState, event: ShoeLidOpened) -> None:
     """Nobody opens a shoe while it is dealt from."""
     if _is_dealing(table):
-        report(table, Irregular("shoe-opened-mid-round", "the shoe's lid was opened"), event)
+        report(table, Irregular("shoe-opened-mid-round"), event)

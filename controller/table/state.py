@@ -7,15 +7,15 @@ object for every field would cost more than the rules themselves.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar, cast
 
 from config.game import Game, Wager
-from config.irregularities import IrregularityText
 from controller.facts.board import ShoeStatistics
 from controller.facts.cards import DECK_SIZE
-from controller.facts.decisions import Decision, OutcomeDecided
+from controller.facts.decisions import Decision, Expectation, OutcomeDecided
 from controller.facts.events import Event
 from controller.facts.fact import Fact
+from controller.facts.phrase import Argument, Phrase
 from controller.settlement.button import Placement
 
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ class Rules:
     devices: Mapping[str, str]
     holds_when_lost: frozenset[str]
     open_readings: tuple[str, ...]
-    irregularities: Mapping[str, IrregularityText]
+    # The irregularities for which the table holds until it is ruled on.
+    holding: frozenset[str]
     digest: str
     reading_names: frozenset[str]
     outcomes: tuple[str, ...]
@@ -58,13 +59,11 @@ class Rules:
     by_hand: bool = False
 
 
-class Wanted(NamedTuple):
-    """One expectation, cheap to compare."""
-
-    event: str
-    text: str
-    seat: int | None = None
-    hand: str | None = None
+def expect(
+    event: str, code: str, seat: int | None = None, hand: str | None = None, **arguments: Argument
+) -> Expectation:
+    """One thing that may happen next."""
+    return Expectation(event=event, code=code, seat=seat, hand=hand, arguments=arguments)
 
 
 class BankState(NamedTuple):
@@ -203,14 +202,14 @@ class Hold(NamedTuple):
     """Why the table waits, and what arrived meanwhile."""
 
     name: str
-    seen: str
-    expected: str
+    seen: Phrase
+    expected: tuple[Phrase, ...] = ()
     event: Event | None = None
     released_by: str = ""
     waiting: tuple[Event, ...] = ()
     # What the house dealer keyed in so far of a card or dice not read; why a key was refused.
     named: tuple[str, ...] = ()
-    said: str = ""
+    said: Phrase | None = None
 
 
 class DeviceState(NamedTuple):
@@ -221,17 +220,20 @@ class DeviceState(NamedTuple):
     reason: str
 
 
+EnteredWinner = Literal["", "player", "banker", "tie"]
+
+
 class PendingEntry(NamedTuple):
     """A result being keyed in, when the last one was committed, and what was last said of it."""
 
-    winner: str = ""
+    winner: EnteredWinner = ""
     natural: bool = False
     player_pair: bool = False
     banker_pair: bool = False
     bonuses: tuple[str, ...] = ()
     committed_ms: int | None = None
-    said: str = ""
-    # Where the table stood when it was said; the words are stale anywhere else.
+    said: Phrase | None = None
+    # Where the table stood when it was said; it is stale anywhere else.
     said_at: str = ""
 
 
@@ -251,7 +253,7 @@ class TableState:
     shoe: ShoeState = field(default_factory=ShoeState)
     deck: DeckState = NO_DECK
     hold: Hold | None = None
-    expected: tuple[Wanted, ...] = ()
+    expected: tuple[Expectation, ...] = ()
     devices: tuple[DeviceState, ...] = ()
     last: OutcomeDecided | None = None
     staying: tuple[StayingWager, ...] = ()
@@ -286,8 +288,11 @@ class TableState:
 
 
 class Irregular(NamedTuple):
-    """An event that met no expectation: its name in the catalogue, what was seen and expected."""
+    """An event that met no expectation: its name in the catalogue, and what was expected.
+
+    What was seen is the event itself, unless more is to be said of it.
+    """
 
     name: str
-    seen: str
-    expected: str = ""
+    expected: Phrase | None = None
+    seen: Phrase | None = None

@@ -33,7 +33,7 @@ def choose(table: TableState, event: WagerChosen) -> None:
     """Note for which wager the next seat is entered."""
     current = table.round
     if current is None or not current.betting.is_open or event.wager not in _kinds(table.rules):
-        report(table, Irregular("entry-refused", f"wager {event.wager} chosen"), event)
+        report(table, Irregular("entry-refused"), event)
     else:
         current.put(_entries(current)._replace(entering=event.wager))
 

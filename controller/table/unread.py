@@ -14,9 +14,11 @@ from controller.facts.events import (
     KeyPressed,
     RulingGiven,
 )
+from controller.facts.phrase import Phrase, phrase
 from controller.table import rounds, shoe
+from controller.table.holds import subject
+from controller.table.shoe import copies_seen
 from controller.table.state import Hold, TableState
-from controller.table.unread_words import subject
 
 DEALER: Final = "the house dealer"
 SUITS: Final = {"suit-clubs": "c", "suit-diamonds": "d", "suit-hearts": "h", "suit-spades": "s"}
@@ -25,7 +27,6 @@ UNDO: Final = "undo"
 CARD_KEYS: Final = frozenset({*SUITS, CUT_CARD, UNDO})
 DICE_KEYS: Final = frozenset({UNDO})
 MOST_PIPS: Final = 6
-LOOK_AGAIN: Final = "look again, or wait for the floor"
 
 
 def takes(hold: Hold, event: Event) -> bool:
@@ -40,7 +41,7 @@ def takes(hold: Hold, event: Event) -> bool:
 
 def press(table: TableState, hold: Hold, event: Event) -> RulingGiven | None:
     """Take a key of the naming; the last one gives the ruling that ends the hold."""
-    table.hold = hold = hold._replace(said="")
+    table.hold = hold = hold._replace(said=None)
     if isinstance(event, CardTurned):
         is_card = isinstance(hold.event, CardUnreadable)
         return (_press_rank if is_card else _press_die)(table, hold, event.rank)
@@ -61,7 +62,7 @@ def _press_rank(table: TableState, hold: Hold, rank: str) -> RulingGiven | None:
 
 def _press_suit(table: TableState, hold: Hold, key: str) -> RulingGiven | None:
     if not hold.named:
-        return _refused(table, hold, "a suit goes with a rank; press the rank first")
+        return _refused(table, hold, phrase("suit-needs-rank"))
     return _use_card(table, hold, Card(hold.named[0] + SUITS[key]))
 
 
@@ -69,9 +70,9 @@ def _press_die(table: TableState, hold: Hold, rank: str) -> RulingGiven | None:
     rule = table.rules.game.dice
     pips = RANKS.find(rank) + 1
     if rule is None or not rounds.takes(table, DiceRead(dice=(1,))):
-        return _refused(table, hold, "no dice are due; wait for the floor")
+        return _refused(table, hold, phrase("no-dice-due"))
     if not 1 <= pips <= MOST_PIPS:
-        return _refused(table, hold, f"a die shows 1 to {MOST_PIPS}; press A for 1, then 2 to 6")
+        return _refused(table, hold, phrase("die-shows", most=MOST_PIPS))
     named = (*hold.named, str(pips))
     table.hold = hold._replace(named=named)
     if len(named) < rule.count:
@@ -93,20 +94,21 @@ def _use_card(table: TableState, hold: Hold, card: Card) -> RulingGiven | None:
     return RulingGiven(by=DEALER, ruling="use-card", card=card)
 
 
-def _why_not(table: TableState, card: Card) -> str | None:
+def _why_not(table: TableState, card: Card) -> Phrase | None:
     """The shoe's composition is judged as if the card had been read."""
     if not rounds.takes(table, CardDrawn(card=card)):
-        return "no card is due; wait for the floor"
+        return phrase("no-card-due")
     trial = table.draft()
     shoe.identify(trial, card)
     wrong = shoe.fault(trial, card)
     if wrong is None:
         return None
-    here = f", but this game has {wrong.expected}" if wrong.expected else ""
-    return f"{wrong.seen}{here}; {LOOK_AGAIN}"
+    copies = copies_seen(trial.shoe, card)
+    code = "named-foreign-card" if wrong.name == "foreign-card" else "named-surplus-card"
+    return phrase(code, card=card, copy=copies, decks=trial.shoe.decks)
 
 
-def _refused(table: TableState, hold: Hold, reason: str) -> RulingGiven | None:
-    table.hold = hold._replace(named=(), said=reason[0].upper() + reason[1:])
+def _refused(table: TableState, hold: Hold, reason: Phrase) -> RulingGiven | None:
+    table.hold = hold._replace(named=(), said=reason)
     table.decide(EntryRefused(reason=reason))
     return None

@@ -260,7 +260,7 @@ class HouseDealer:
     async def _turn_card(self, board: Board) -> None:
         """The bank's stack is the last one."""
         await self._pause(HAND_S)
-        place = 1 if "second" in board.expected[0].text else -1
+        place = 1 if board.expected[0].code == "turn-bank-enter-second" else -1
         chance = self._chance.of(board.round, "turned")
         card = self._last_stack[place] if self._last_stack else chance.choice(RANKS)
         await self._press(f"rank-{card[0]}")

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Final, get_args
 
+from config.words import ENGLISH, words
 from controller.facts.events import (
     EVENT,
     BankAccepted,
@@ -101,8 +102,9 @@ class EntryPadProtocol:
 
     kind = "entry-pad"
 
-    def __init__(self, clock_ms: Callable[[], int] | None = None) -> None:
+    def __init__(self, clock_ms: Callable[[], int] | None = None, language: str = ENGLISH) -> None:
         self._clock_ms = clock_ms
+        self._words = words(language)
 
     def event(self, message: WireMessage) -> Event | None:
         """The fact a key press stands for; keys of an entry are told as keys, with a time.
@@ -119,7 +121,8 @@ class EntryPadProtocol:
     def command(self, order: Order) -> WireMessage | None:
         """The wire command for a prompt, cut to what the display holds."""
         if isinstance(order, ShowPrompt):
-            return wire_message("show_prompt", text=clip(order.text, PROMPT_BYTES))
+            text = " / ".join(self._words.sentence(each) for each in order.phrases)
+            return wire_message("show_prompt", text=clip(text, PROMPT_BYTES))
         return None
 
 

@@ -3,7 +3,8 @@
 from typing import Literal
 
 from config.game import Game
-from controller.facts.board import Board, EntryView
+from config.words import ENGLISH, Words, words
+from controller.facts.board import Board, EntryView, HoldView
 from controller.facts.fact import Fact, Seat, Text
 
 
@@ -35,6 +36,7 @@ class PadPicture(Fact):
     last_mark: str
     expected: tuple[Due, ...]
     entry: EntryView | None
+    entry_text: Text
     hold_text: Text
     # What a device could not read and the house dealer names: the keys pressed, the last refused.
     naming: Literal["", "card", "dice"] = ""
@@ -51,9 +53,20 @@ class PadBeat(Fact):
     age_ms: int
 
 
-def pad_picture(page: str, board: Board, game: Game) -> PadPicture:
+def _entry_text(said: Words, entry: EntryView | None) -> str:
+    return said.sentence(entry.said) if entry and entry.said else ""
+
+
+def _hold_text(said: Words, hold: HoldView | None) -> str:
+    """What was refused, or why the table waits."""
+    if hold is None:
+        return ""
+    return said.sentence(hold.refused) if hold.refused else said.dealer(hold.name)
+
+
+def pad_picture(page: str, board: Board, game: Game, language: str = ENGLISH) -> PadPicture:
     """Draw the pad from a board; it is the house dealer's, so nothing is hidden from it."""
-    shoe = board.shoe
+    shoe, said = board.shoe, words(language)
     return PadPicture(
         page=page,
         number=board.number,
@@ -68,13 +81,14 @@ def pad_picture(page: str, board: Board, game: Game) -> PadPicture:
         hands=len(shoe.hands) if shoe else 0,
         last_mark=shoe.hands[-1].mark if shoe and shoe.hands else "",
         expected=tuple(
-            Due(event=due.event, text=due.text, seat=due.seat, hand=due.hand)
+            Due(event=due.event, text=said.say(due), seat=due.seat, hand=due.hand)
             for due in board.expected
         ),
         entry=board.entry,
-        hold_text=board.hold.dealer_text if board.hold else "",
+        entry_text=_entry_text(said, board.entry),
+        hold_text=_hold_text(said, board.hold),
         naming=board.hold.naming if board.hold else "",
         named=board.hold.named if board.hold else (),
-        refused=board.hold is not None and board.hold.refused,
+        refused=board.hold is not None and board.hold.refused is not None,
         has_joker=game.cards.jokers > 0,
     )

@@ -5,6 +5,7 @@ from typing import Final
 
 from controller.facts.decisions import EntryRefused, Winner
 from controller.facts.events import KeyPressed, ResultEntered, ShoeLoaded
+from controller.facts.phrase import Phrase, phrase
 from controller.families.baccarat import free_hands
 from controller.families.baccarat.coup_result import LETTERS
 from controller.families.baccarat.possible_results import (
@@ -16,8 +17,8 @@ from controller.families.baccarat.possible_results import (
 from controller.families.baccarat.result import entered_outcome
 from controller.families.baccarat.shoe_hands import all_hands, take_back
 from controller.table import rounds, shoe
-from controller.table.entry_words import WINNER_KEYS, is_pending, place_of
-from controller.table.irregularity import expected_in_words, report
+from controller.table.entry import is_pending, place_of
+from controller.table.irregularity import report
 from controller.table.shoe_change import NEW_SHOE, load_by_key, load_shoe
 from controller.table.state import Irregular, PendingEntry, TableState
 from controller.table.unread import DEALER
@@ -33,7 +34,7 @@ def press(table: TableState, event: KeyPressed) -> None:
         return refuse_short_press(table) if table.rules.by_hand else load_by_key(table, event)
     handler = (KEYS if table.rules.by_hand else READER_KEYS).get(event.key)
     if handler is not None:
-        table.entry = table.entry._replace(said="", said_at="")
+        table.entry = table.entry._replace(said=None, said_at="")
         handler(table, event)
     return None
 
@@ -41,12 +42,12 @@ def press(table: TableState, event: KeyPressed) -> None:
 def enter_result(table: TableState, event: ResultEntered) -> None:
     """Take a whole result at once."""
     if not table.rules.by_hand:
-        report(table, Irregular("entry-refused", rounds.in_words(event)), event)
+        report(table, Irregular("entry-refused"), event)
         return
     kind = Kind(LETTERS[event.mark[0]], "n" in event.mark, event.bonuses)
     settled = settle_kind(table.rules, kind)
-    if isinstance(settled, str):
-        _refuse(table, f"{settled}; correct the result")
+    if isinstance(settled, Phrase):
+        _refuse(table, settled)
     else:
         mark = mark_text(settled, "p" in event.mark, "b" in event.mark)
         _commit(table, event.model_copy(update={"mark": mark}))
@@ -58,9 +59,9 @@ def begin_shoe(table: TableState, event: ShoeLoaded) -> None:
         return load_shoe(table, event)
     least, most = table.rules.game.cards.decks
     if table.round and table.round.outcome:
-        _refuse(table, "a hand is not settled yet; settle it, then begin the new shoe")
+        _refuse(table, phrase("settle-before-shoe"))
     elif not least <= event.decks <= most:
-        _refuse(table, f"this game is dealt from {least} to {most} decks; use that key")
+        _refuse(table, phrase("decks-of-game", least=least, most=most))
     else:
         shoe.load(table, event)
         table.entry = PendingEntry(committed_ms=table.entry.committed_ms)
@@ -70,14 +71,14 @@ def begin_shoe(table: TableState, event: ShoeLoaded) -> None:
 
 def refuse_short_press(table: TableState) -> None:
     """A slip must not wipe a board."""
-    _refuse(table, "hold the new shoe key to begin a new shoe")
+    _refuse(table, phrase("hold-shoe-key"))
 
 
 # Keys that build the entry
 
 
 def _set_winner(table: TableState, event: KeyPressed) -> None:
-    table.entry = table.entry._replace(winner=event.key)
+    table.entry = table.entry._replace(winner=WINNERS[event.key])
 
 
 def _toggle(table: TableState, event: KeyPressed) -> None:
@@ -93,12 +94,12 @@ def _toggle(table: TableState, event: KeyPressed) -> None:
 def _next_bonus(table: TableState, _event: KeyPressed) -> None:
     entry = table.entry
     if not entry.winner:
-        return _refuse(table, f"a bonus goes with a winner; press {WINNER_KEYS} first")
+        return _refuse(table, phrase("bonus-needs-winner"))
     choices = bonus_choices(table.rules, WINNERS[entry.winner], entry.natural)
     if entry.bonuses not in choices:
         bonuses: tuple[str, ...] = ()
     elif len(choices) == 1:
-        return _refuse(table, f"{table.rules.game.name} has no bonus that fits this result")
+        return _refuse(table, phrase("no-bonus-fits", game=table.rules.game.name))
     else:
         bonuses = choices[(choices.index(entry.bonuses) + 1) % len(choices)]
     table.entry = entry._replace(bonuses=bonuses)
@@ -111,14 +112,13 @@ def _next_bonus(table: TableState, _event: KeyPressed) -> None:
 def _enter(table: TableState, event: KeyPressed) -> None:
     entry = table.entry
     if not entry.winner:
-        return _refuse(table, f"no winner is entered; press {WINNER_KEYS}, then enter")
+        return _refuse(table, phrase("no-winner-entered"))
     if _is_double(entry, event):
-        text = "a result was entered less than two seconds ago"
-        return _refuse(table, f"{text}; if this is another hand, press enter again")
+        return _refuse(table, phrase("entered-twice"))
     kind = Kind(WINNERS[entry.winner], entry.natural, entry.bonuses)
     settled = settle_kind(table.rules, kind)
-    if isinstance(settled, str):
-        return _refuse(table, f"{settled}; change it or press undo")
+    if isinstance(settled, Phrase):
+        return _refuse(table, settled)
     mark = mark_text(settled, entry.player_pair, entry.banker_pair)
     result = ResultEntered(mark=mark, bonuses=settled.bonuses, is_free=event.is_long)
     if _commit(table, result):
@@ -138,11 +138,11 @@ def _undo(table: TableState, event: KeyPressed) -> None:
         return
     number = len(all_hands(table))
     if not number:
-        _refuse(table, "this shoe has no hand to take back; earlier shoes stand as they are")
+        _refuse(table, phrase("no-hand-to-take-back"))
         return
     take_back(table, number, DEALER)
     table.entry = PendingEntry()
-    _say(table, f"Hand {number} is taken back")
+    _say(table, phrase("hand-taken-back", hand=number))
 
 
 # At a table with a reader the same two keys start and call off a free hand
@@ -171,26 +171,26 @@ def _commit(table: TableState, result: ResultEntered) -> bool:
     return wrong is None
 
 
-def _why_not(table: TableState, result: ResultEntered) -> str | None:
+def _why_not(table: TableState, result: ResultEntered) -> Phrase | None:
     current = table.round
     if table.shoe.ended:
-        return "no shoe is in play; hold the new shoe key of its decks"
+        return phrase("no-shoe-in-play")
     if not result.is_free:
         is_due = current is not None and "result" in current.open_steps
-        return None if is_due else f"no result is due; next: {expected_in_words(table)}"
+        return None if is_due else phrase("no-result-due")
     if current and current.outcome:
-        return "a hand is not settled yet; settle it, then enter the free hand"
+        return phrase("settle-before-free-hand")
     if current and current.betting.wagers:
-        return "wagers lie on the table; a free hand is one nobody bet on"
+        return phrase("wagers-on-table")
     return None
 
 
-def _refuse(table: TableState, reason: str) -> None:
-    _say(table, reason[0].upper() + reason[1:])
+def _refuse(table: TableState, reason: Phrase) -> None:
+    _say(table, reason)
     table.decide(EntryRefused(reason=reason))
 
 
-def _say(table: TableState, words: str) -> None:
+def _say(table: TableState, words: Phrase) -> None:
     table.entry = table.entry._replace(said=words, said_at=place_of(table))
 
 

@@ -4,23 +4,22 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from controller.facts.cards import Card
-from controller.facts.decisions import OutcomeDecided, Winner
+from controller.facts.decisions import Expectation, OutcomeDecided, Winner
 from controller.facts.events import CardDrawn, CardsRevealed
 from controller.families.baccarat.coup_result import CoupResult, mark_of
 from controller.families.baccarat.sections import Baccarat, Coup as CoupRule
 from controller.table.family import DONE, Shown, Step, StepResult
-from controller.table.state import Irregular, RoundState, Rules, TableState, Wanted
+from controller.table.state import Irregular, RoundState, Rules, TableState, expect
 from controller.table.steps.button import place_by_card
 
 VALUE: Final[dict[Card, int]] = {card: min(card.rank, 10) % 10 for card in Card}
 WANTED: Final = {
-    (hand, number): (Wanted("card_drawn", f"{hand.title()} takes a {nth} card", None, hand),)
+    (hand, number): (expect("card_drawn", "coup-card", None, hand, nth=number + 1),)
     for hand in ("player", "banker")
-    for number, nth in enumerate(("first", "second", "third"))
+    for number in range(3)
 }
 REVEAL: Final = {
-    hand: (Wanted("cards_revealed", f"Turn the {hand.title()} hand face up", None, hand),)
-    for hand in ("player", "banker")
+    hand: (expect("cards_revealed", "turn-hand", None, hand),) for hand in ("player", "banker")
 }
 HANDS: Final = ("player", "banker")
 BUTTON_CARDS: Final = {
@@ -142,7 +141,7 @@ def _awaits_reveal(coup: Coup) -> bool:
     return bool(coup.face_down) and len(coup.banker) >= 2
 
 
-def _wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+def _wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     coup = current.get(Coup)
     if _awaits_reveal(coup):
         return REVEAL[coup.face_down[0]]
@@ -158,7 +157,7 @@ def _take(
         return _reveal(table, current, event, forced)
     if _awaits_reveal(coup):
         if not forced:
-            return Irregular("card-out-of-turn", str(event.card))
+            return Irregular("card-out-of-turn")
         # A card the floor accepts has been drawn to hands that everybody knows by then.
         for hand in coup.face_down:
             _turn_up(table, current, hand)
@@ -194,10 +193,10 @@ def _reveal(
     coup = current.get(Coup)
     hand = event.hand or (coup.face_down[0] if _awaits_reveal(coup) else None)
     if hand is None or hand not in coup.face_down:
-        return Irregular("entry-refused", "cards turned up")
+        return Irregular("entry-refused")
     early = not _awaits_reveal(coup) or hand != coup.face_down[0]
     if early and not forced:
-        return Irregular("reveal-out-of-turn", f"the {hand.title()} hand was turned up")
+        return Irregular("reveal-out-of-turn")
     coup = _turn_up(table, current, hand)
     if coup.face_down or next_hand(coup_rule(table.rules), coup) is not None:
         return None

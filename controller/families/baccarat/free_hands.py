@@ -2,26 +2,27 @@
 
 from controller.facts.decisions import FreeHandEnded, FreeHandOpened
 from controller.facts.events import Event
+from controller.facts.phrase import Phrase, phrase
 from controller.families.baccarat.coup import COUP, is_under_way
 from controller.table import rounds
 from controller.table.state import Betting, RoundState, TableState
 
 
-def fault(table: TableState) -> str | None:
+def fault(table: TableState) -> Phrase | None:
     """Say why no free hand can be dealt now, or None."""
     current = table.round
     if table.rules.by_hand:
-        return "results are entered by hand here; enter the free hand and hold the enter key"
+        return phrase("free-hand-by-key")
     if table.shoe.ended:
-        return "there is no shoe to deal from; load one first"
+        return phrase("no-shoe-to-deal")
     if current is None:
         return None
     if current.is_free:
-        return "a free hand is being dealt already"
+        return phrase("free-hand-already")
     if is_under_way(current) or current.outcome:
-        return "a hand is on the table; settle it first"
+        return phrase("hand-on-table")
     if current.betting.wagers:
-        return "wagers lie on the table; a free hand is dealt when nobody has bet"
+        return phrase("wagers-on-table")
     return None
 
 

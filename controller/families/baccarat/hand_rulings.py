@@ -5,6 +5,7 @@ from typing import Final
 
 from controller.facts.decisions import HoldReleased, RulingRefused
 from controller.facts.events import CardDrawn, ResultEntered, RulingGiven
+from controller.facts.phrase import Phrase, phrase
 from controller.families.baccarat import free_hands
 from controller.families.baccarat.coup_result import LETTERS
 from controller.families.baccarat.possible_results import Kind, mark_text, settle_kind
@@ -32,30 +33,30 @@ def _undo(table: TableState, event: RulingGiven) -> None:
 
 def _correct(table: TableState, event: RulingGiven) -> None:
     if event.hand is None:
-        return _refuse(table, "which hand is corrected? name it with its number")
+        return _refuse(table, phrase("which-hand"))
     wrong = unknown_hand(table, event.hand)
     if wrong:
         return _refuse(table, wrong)
     result = _result(table, event)
-    if isinstance(result, str):
+    if isinstance(result, Phrase):
         return _refuse(table, result)
     before = all_hands(table)[event.hand - 1]
     if (before.mark, before.bonuses) == (result.mark, result.bonuses):
-        return _refuse(table, f"hand {event.hand} is {before.mark} already; nothing is changed")
+        return _refuse(table, phrase("same-already", hand=event.hand, mark=before.mark))
     entered = result.model_copy(update={"is_free": before.is_free})
     after = entered_outcome(before.round, entered)
     return replace_hand(table, event.hand, after, event.by, event.note)
 
 
-def _result(table: TableState, event: RulingGiven) -> ResultEntered | str:
+def _result(table: TableState, event: RulingGiven) -> ResultEntered | Phrase:
     """Read the mark of a ruling as a result of this game, or say why it is none."""
     match = _MARK.fullmatch(event.to or "")
     if match is None or len(set(match[2])) < len(match[2]):
-        return f"{event.to!r} is no outcome; use P, B or T, then n natural, p and b for the pairs"
+        return phrase("no-outcome", mark=event.to or "")
     kind = Kind(LETTERS[match[1]], "n" in match[2], _in_order(table, event.bonuses))
     settled = settle_kind(table.rules, kind)
-    if isinstance(settled, str):
-        return f"{settled}; correct the mark or the bonus"
+    if isinstance(settled, Phrase):
+        return settled
     mark = mark_text(settled, "p" in match[2], "b" in match[2])
     return ResultEntered(mark=mark, bonuses=settled.bonuses)
 
@@ -69,7 +70,7 @@ def _free(table: TableState, event: RulingGiven) -> None:
     """Start a free hand; a card that came out before its time becomes its first card."""
     hold = table.hold
     if hold is not None and not isinstance(hold.event, CardDrawn):
-        return _refuse(table, f"the table is on hold for {hold.name}; rule on that first")
+        return _refuse(table, phrase("on-hold-for", name=hold.name))
     wrong = free_hands.fault(table)
     if wrong:
         return _refuse(table, wrong)
@@ -83,5 +84,5 @@ def _free(table: TableState, event: RulingGiven) -> None:
     return None
 
 
-def _refuse(table: TableState, reason: str) -> None:
+def _refuse(table: TableState, reason: Phrase) -> None:
     table.decide(RulingRefused(reason=reason))

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from controller.facts.cards import Card
 from controller.facts.decisions import Winner
+from controller.facts.phrase import Phrase, phrase
 from controller.families.baccarat.coup import HANDS, Coup, coup_rule, next_hand, result_of
 from controller.families.baccarat.coup_result import mark_of
 from controller.table.state import Rules
@@ -60,27 +61,19 @@ def bonus_choices(rules: Rules, winner: Winner, natural: bool) -> tuple[tuple[st
     return ((), *sorted(fitting - {()}, key=lambda marks: [order.index(mark) for mark in marks]))
 
 
-def settle_kind(rules: Rules, kind: Kind) -> Kind | str:
+def settle_kind(rules: Rules, kind: Kind) -> Kind | Phrase:
     """The kind as the game allows it, a natural it implies added, or why there is none such."""
     unknown = [mark for mark in kind.bonuses if mark not in rules.tallied]
     if unknown:
-        known = ", ".join(rules.tallied) or "none"
-        return f"{unknown[0]} is no bonus of {rules.game.name}; it has {known}"
+        known, name = tuple(rules.tallied), rules.game.name
+        return phrase("no-such-bonus", bonus=unknown[0], game=name, known=known or ("nothing",))
     possible = possible_kinds(rules)
     if not kind.bonuses or kind in possible:
         return kind
     if kind._replace(natural=True) in possible:
         return kind._replace(natural=True)
-    return f"{_named(kind.bonuses)} cannot come with {_in_words(kind)}"
-
-
-def _in_words(kind: Kind) -> str:
-    won = "a tie" if kind.winner == "tie" else f"a {kind.winner.title()} win"
-    return f"{won} by a natural" if kind.natural else won
-
-
-def _named(bonuses: tuple[str, ...]) -> str:
-    return " and ".join(bonuses)
+    code = "bonus-with-natural" if kind.natural else "bonus-with-winner"
+    return phrase(code, bonuses=kind.bonuses, winner=kind.winner)
 
 
 def mark_text(kind: Kind, player_pair: bool, banker_pair: bool) -> str:

@@ -3,16 +3,15 @@
 from functools import lru_cache
 from typing import Final
 
-from controller.facts.decisions import OutcomeDecided
+from controller.facts.decisions import Expectation, OutcomeDecided
 from controller.facts.events import CardTurned, ResultEntered
 from controller.families.baccarat.coup import coup_rule
 from controller.families.baccarat.coup_result import LETTERS
 from controller.table.family import DONE, Step, StepResult
-from controller.table.state import Irregular, RoundState, Rules, TableState, Wanted
+from controller.table.state import Irregular, RoundState, Rules, TableState, expect
 from controller.table.steps.button import place_by_card
 
-ENTER_RESULT: Final = Wanted("result_entered", "Enter the result")
-ORDINALS: Final = ("", "first", "second")
+ENTER_RESULT: Final = expect("result_entered", "enter-result")
 
 
 def entered_outcome(number: int, event: ResultEntered) -> OutcomeDecided:
@@ -34,17 +33,16 @@ def _awaits_card(table: TableState, current: RoundState) -> bool:
     return coup_rule(table.rules).button_card is not None and current.button.counted is None
 
 
-def _wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+def _wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     if _awaits_card(table, current):
         return (_card_wanted(table.rules), ENTER_RESULT)
     return (ENTER_RESULT,)
 
 
 @lru_cache(maxsize=64)
-def _card_wanted(rules: Rules) -> Wanted:
+def _card_wanted(rules: Rules) -> Expectation:
     hand, _, number = (coup_rule(rules).button_card or "").partition("-")
-    text = f"Enter the rank of {hand.title()}'s {ORDINALS[int(number)]} card"
-    return Wanted("card_turned", text, None, hand)
+    return expect("card_turned", "enter-button-card", None, hand, nth=int(number))
 
 
 def _take(
@@ -52,7 +50,7 @@ def _take(
 ) -> StepResult:
     if isinstance(event, CardTurned):
         if not _awaits_card(table, current):
-            return Irregular("entry-refused", f"card turned (rank {event.rank})")
+            return Irregular("entry-refused")
         place_by_card(table, current, event.rank)
         return None
     current.outcome = entered_outcome(current.number, event)

@@ -6,6 +6,7 @@ A hand that is decided but not settled yet is the last of them: it is on the roa
 from typing import Final
 
 from controller.facts.decisions import HandCorrected, HandTakenBack, OutcomeDecided
+from controller.facts.phrase import Phrase, phrase
 from controller.table.state import RoundState, TableState
 
 RESULT: Final = "result"
@@ -17,14 +18,14 @@ def all_hands(table: TableState) -> tuple[OutcomeDecided, ...]:
     return (*table.shoe.hands, unsettled) if unsettled else table.shoe.hands
 
 
-def unknown_hand(table: TableState, number: int) -> str | None:
+def unknown_hand(table: TableState, number: int) -> Phrase | None:
     """Say why there is no hand of this number, or None when there is."""
     hands = len(all_hands(table))
     if 1 <= number <= hands:
         return None
     if not hands:
-        return "this shoe has no hand yet; the hands of earlier shoes stand"
-    return f"hand {number} is not in this shoe; name one from 1 to {hands}"
+        return phrase("no-hand-yet")
+    return phrase("no-such-hand", hand=number, hands=hands)
 
 
 def take_back(table: TableState, number: int, by: str, note: str = "") -> None:

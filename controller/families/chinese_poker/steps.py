@@ -4,12 +4,12 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from controller.facts.decisions import PilesOrdered, SettlementLap, SettlementOrdered
+from controller.facts.decisions import Expectation, PilesOrdered, SettlementLap, SettlementOrdered
 from controller.facts.events import CardsRevealed, SweepDeclared
 from controller.facts.seats import around
 from controller.families.chinese_poker.sections import ChinesePoker
 from controller.table.family import DONE, Step, StepResult
-from controller.table.state import Betting, Irregular, RoundState, Rules, TableState, Wanted
+from controller.table.state import Betting, Irregular, RoundState, Rules, TableState, expect
 from controller.table.steps.button import place_by_rotation
 from controller.table.steps.holders import deal_to, holders_of
 
@@ -45,16 +45,16 @@ def settlement(table: TableState, current: RoundState) -> SettlementOrdered:
     return pairings(table.rules, holders_of(current), _declared(current))
 
 
-def _wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+def _wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     return _showing(holders_of(current), _declared(current))
 
 
 @lru_cache(maxsize=4096)
-def _showing(seats: tuple[int, ...], declared: frozenset[int]) -> tuple[Wanted, ...]:
+def _showing(seats: tuple[int, ...], declared: frozenset[int]) -> tuple[Expectation, ...]:
     return (
-        Wanted("cards_revealed", "All hands are set; show them"),
+        expect("cards_revealed", "show-hands"),
         *(
-            Wanted("sweep_declared", f"Seat {seat} declares a clean sweep", seat)
+            expect("sweep_declared", "seat-declares-sweep", seat)
             for seat in seats
             if seat not in declared
         ),
@@ -68,7 +68,7 @@ def _take(
         return DONE
     declared = _declared(current)
     if event.seat not in holders_of(current) or event.seat in declared:
-        return Irregular("entry-refused", f"seat {event.seat} declares a clean sweep")
+        return Irregular("entry-refused")
     current.put(Sweeps(declared | {event.seat}))
     return None
 

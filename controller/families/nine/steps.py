@@ -1,20 +1,19 @@
 """Nine: three cards each from the button's seat on, the players' fourth cards, then the bank's."""
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from controller.facts.cards import Card
-from controller.facts.decisions import DecidedHand, HandsDecided
+from controller.facts.decisions import DecidedHand, Expectation, HandsDecided
 from controller.facts.events import CardDrawn, HandStood
+from controller.facts.phrase import phrase
 from controller.facts.seats import around, next_seat
 from controller.families.nine.sections import Nine, NineGame
 from controller.families.nine.values import FIRST, compare, row_of, total_of
 from controller.table.family import DONE, Shown, Step, StepResult
 from controller.table.seat_hand import SeatHand
-from controller.table.state import Irregular, RoundState, TableState, Wanted
+from controller.table.state import Irregular, RoundState, TableState, expect
 from controller.table.steps.play import is_turned
-
-NTH: Final = ("First", "Second", "Third")
 
 
 class NineHands(NamedTuple):
@@ -59,16 +58,15 @@ def _places(seats: tuple[int, ...], dealt: str) -> tuple[tuple[int, int], ...]:
     return tuple((seat, card) for seat in seats for card in range(FIRST))
 
 
-def _deal_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+def _deal_wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     seat, card = _due(table, current)
     return _card_wanted(card, seat, seat == table.bank.seat)
 
 
 @lru_cache(maxsize=128)
-def _card_wanted(card: int, seat: int, is_bank: bool) -> tuple[Wanted, ...]:
-    whom = f"the bank, seat {seat}" if is_bank else f"seat {seat}"
-    text = f"{NTH[card]} card to {whom}, face down"
-    return (Wanted("card_drawn", text, seat, "bank" if is_bank else "player"),)
+def _card_wanted(card: int, seat: int, is_bank: bool) -> tuple[Expectation, ...]:
+    code, hand = ("nine-to-bank", "bank") if is_bank else ("nine-to-seat", "player")
+    return (expect("card_drawn", code, seat, hand, nth=card + 1),)
 
 
 def _deal(table: TableState, current: RoundState, event: CardDrawn, _forced: bool) -> StepResult:
@@ -108,16 +106,16 @@ def _begin_draw(table: TableState, current: RoundState) -> None:
     current.put(part._replace(hands=tuple(hands), acting=0))
 
 
-def _draw_wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+def _draw_wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     part = current.get(NineHands)
     return _choice(part.hands[part.acting].seat)
 
 
 @lru_cache(maxsize=14)
-def _choice(seat: int) -> tuple[Wanted, ...]:
+def _choice(seat: int) -> tuple[Expectation, ...]:
     return (
-        Wanted("card_drawn", f"Seat {seat} takes a fourth card", seat, "player"),
-        Wanted("hand_stood", f"Seat {seat} stands", seat, "player"),
+        expect("card_drawn", "seat-takes-fourth", seat, "player"),
+        expect("hand_stood", "seat-stands", seat, "player", held=()),
     )
 
 
@@ -129,7 +127,7 @@ def _draw(
     if isinstance(event, CardDrawn):
         hand = hand._replace(cards=(*hand.cards, event.card))
     elif event.seat not in (None, hand.seat) and not forced:
-        return Irregular("hand-out-of-turn", f"seat {event.seat} stands")
+        return Irregular("hand-out-of-turn")
     current.put(_with(part, place, hand._replace(ended="stood"))._replace(acting=place + 1))
     return DONE if place + 1 == len(part.hands) else None
 
@@ -146,14 +144,14 @@ def _bank_due(table: TableState, current: RoundState) -> bool:
     return _must(table, current) != "stand"
 
 
-def _bank_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+def _bank_wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     return _bank_choice(total_of(current.get(NineHands).bank), _must(table, current))
 
 
 @lru_cache(maxsize=32)
-def _bank_choice(total: int, must: str) -> tuple[Wanted, ...]:
-    draws = Wanted("card_drawn", f"The bank ({total}) takes a fourth card", None, "bank")
-    stands = Wanted("hand_stood", f"The bank ({total}) stands", None, "bank")
+def _bank_choice(total: int, must: str) -> tuple[Expectation, ...]:
+    draws = expect("card_drawn", "bank-takes-fourth", None, "bank", held=(str(total),))
+    stands = expect("hand_stood", "bank-stands", None, "bank", held=(str(total),))
     return (draws,) if must == "hit" else (draws, stands)
 
 
@@ -164,8 +162,8 @@ def _bank_draw(
     if isinstance(event, CardDrawn):
         current.put(part._replace(bank=(*part.bank, event.card)))
     elif _must(table, current) == "hit" and not forced:
-        shown = f"the bank stands, {total_of(part.bank)}"
-        return Irregular("bank-stood-on-must-hit", shown)
+        held = (str(total_of(part.bank)),)
+        return Irregular("bank-stood-on-must-hit", seen=phrase("bank-stood", held=held))
     return DONE
 
 
@@ -176,7 +174,7 @@ def announce_nines(table: TableState, current: RoundState) -> None:
         HandsDecided(
             round=current.number,
             bank=part.bank,
-            bank_count=str(total_of(part.bank)),
+            bank_count=(str(total_of(part.bank)),),
             hands=tuple(_decided(rule, part, hand) for hand in part.hands),
         )
     )
@@ -203,7 +201,7 @@ def _decided(rule: Nine, part: NineHands, hand: SeatHand) -> DecidedHand:
     return DecidedHand(
         seat=hand.seat,
         cards=hand.cards,
-        count=str(total_of(hand.cards)),
+        count=(str(total_of(hand.cards)),),
         result=found.result,
         why=found.why,
     )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from controller.facts.cards import Card
+from controller.facts.phrase import Phrase, phrase
 from controller.families.nine.sections import Nine, NineRow
 
 FIRST: Final = 3
@@ -16,7 +17,7 @@ class NineResult(NamedTuple):
 
     result: Literal["win", "push", "lose"]
     is_half: bool
-    why: str
+    why: Phrase
 
 
 def total_of(cards: Sequence[Card]) -> int:
@@ -35,7 +36,7 @@ def compare(rule: Nine, ours: Sequence[Card], theirs: Sequence[Card]) -> NineRes
     if rule.bank_zero is not None and total_of(theirs[:FIRST]) == 0:
         half = mine in rule.bank_zero.wins_half
         won = half or mine in rule.bank_zero.wins
-        why = f"{mine} against a bank of zero" + (", half the wager" if half else "")
+        why = phrase("half-against-zero" if half else "total-against-zero", ours=mine)
         return NineResult("win" if won else "push", half, why)
-    why = f"{mine} against {bank}"
+    why = phrase("total-against", ours=mine, theirs=bank)
     return NineResult("push" if mine == bank else "win" if mine > bank else "lose", False, why)

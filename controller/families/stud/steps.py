@@ -2,10 +2,11 @@
 
 from functools import lru_cache
 
+from controller.facts.decisions import Expectation
 from controller.facts.events import CardsDealt
 from controller.facts.seats import around, next_seat
 from controller.table.family import DONE, Step, StepResult
-from controller.table.state import RoundState, TableState, Wanted
+from controller.table.state import RoundState, TableState, expect
 from controller.table.steps.holders import deal_to, holders_of
 
 
@@ -16,15 +17,13 @@ def _begin(table: TableState, current: RoundState) -> None:
     deal_to(current, tuple(s for s in order if s in current.betting.wagers or s == bank))
 
 
-def _wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+def _wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     return _dealing(holders_of(current))
 
 
 @lru_cache(maxsize=4096)
-def _dealing(seats: tuple[int, ...]) -> tuple[Wanted, ...]:
-    named = ", ".join(map(str, seats[:-1]))
-    text = f"Deal five cards each, one at a time, to seats {named} and the bank; its last one up"
-    return (Wanted("cards_dealt", text, seats[0]),)
+def _dealing(seats: tuple[int, ...]) -> tuple[Expectation, ...]:
+    return (expect("cards_dealt", "deal-five-each", seats[0], seats=seats[:-1]),)
 
 
 def _dealt(_table: TableState, _round: RoundState, _event: CardsDealt, _forced: bool) -> StepResult:

@@ -1,11 +1,11 @@
 """Twenty-one, the bank's turn: its card is turned, it draws by its chart, hands are compared."""
 
-from functools import lru_cache
 from typing import Final
 
 from controller.facts.cards import Card
-from controller.facts.decisions import DecidedHand, HandsDecided
+from controller.facts.decisions import DecidedHand, Expectation, HandsDecided
 from controller.facts.events import CardDrawn, CardsRevealed, HandStood
+from controller.facts.phrase import phrase
 from controller.families.twenty_one.hand_rules import USUAL_STAND, count_of
 from controller.families.twenty_one.parts import BankCards, hands_of, rule_of
 from controller.families.twenty_one.sections import TwentyOne
@@ -15,14 +15,14 @@ from controller.families.twenty_one.values import (
     chart_row,
     compare,
     count_hand,
-    in_words,
+    count_words,
 )
 from controller.table.family import DONE, Step, StepResult
 from controller.table.seat_hand import SeatHand
-from controller.table.state import Irregular, RoundState, TableState, Wanted
+from controller.table.state import Irregular, RoundState, TableState, expect
 from controller.table.steps.button import place_by_card
 
-TURN: Final = (Wanted("cards_revealed", "Turn the bank's face-down card", None, "bank"),)
+TURN: Final = (expect("cards_revealed", "turn-hole-card", None, "bank"),)
 BANK_HANDS: Final = (None, "bank")
 # Wagers on the bank's own cards: while one may be open the bank plays its hand out.
 ON_THE_BANK: Final = frozenset({"buster", "red-flex"})
@@ -35,7 +35,7 @@ def _turn(
     """Only now may the hole card move the button, the board or a lamp."""
     bank = current.get(BankCards)
     if event.hand not in BANK_HANDS or bank.hole is None:
-        return Irregular("entry-refused", f"cards of {event.hand} turned")
+        return Irregular("entry-refused")
     cards = (*bank.cards, bank.hole)
     natural = count_hand(rule_of(table).totals.scale, cards).is_natural
     current.put(BankCards(cards, None, natural))
@@ -73,19 +73,15 @@ def _waits(current: RoundState, hand: SeatHand) -> bool:
     return hand.ended not in GIVEN_UP
 
 
-def _wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+def _wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     rule = rule_of(table)
     count = _bank_count(rule, current)
-    return _wanted_of(in_words(rule.totals, count), _must(rule, current), count.points)
-
-
-@lru_cache(maxsize=256)
-def _wanted_of(shown: str, must: str, points: int) -> tuple[Wanted, ...]:
-    draws = Wanted("card_drawn", f"The bank ({shown}) takes a card", None, "bank")
+    held, must = count_words(rule.totals, count), _must(rule, current)
+    draws = expect("card_drawn", "bank-takes-card", None, "bank", held=held)
     if must == "hit":
         return (draws,)
-    stands = Wanted("hand_stood", f"The bank ({shown}) stands", None, "bank")
-    return (draws, stands) if points < USUAL_STAND else (stands, draws)
+    stands = expect("hand_stood", "bank-stands", None, "bank", held=held)
+    return (draws, stands) if count.points < USUAL_STAND else (stands, draws)
 
 
 def _draw(
@@ -94,8 +90,8 @@ def _draw(
     rule = rule_of(table)
     if isinstance(event, HandStood):
         if _must(rule, current) == "hit" and not forced:
-            shown = in_words(rule.totals, _bank_count(rule, current))
-            return Irregular("bank-stood-on-must-hit", f"the bank stands, {shown}")
+            held = count_words(rule.totals, _bank_count(rule, current))
+            return Irregular("bank-stood-on-must-hit", seen=phrase("bank-stood", held=held))
         return DONE
     bank = current.get(BankCards)
     cards = (*bank.cards, event.card)
@@ -115,7 +111,7 @@ def announce_hands(table: TableState, current: RoundState) -> None:
         HandsDecided(
             round=current.number,
             bank=cards,
-            bank_count=in_words(rule.totals, bank),
+            bank_count=count_words(rule.totals, bank),
             hands=tuple(_decided(rule, hand, (bank, cards)) for hand in hands_of(current)),
         )
     )
@@ -128,11 +124,11 @@ def _decided(
     limit = rule.totals.scale.limit
     found = compare(rule.results, limit, (count, len(hand.cards)), bank)
     if hand.ended in GIVEN_UP:
-        found = Comparison("lose", hand.ended)
+        found = Comparison("lose", phrase("hand-given-up", how=hand.ended))
     return DecidedHand(
         seat=hand.seat,
         cards=hand.cards,
-        count=in_words(rule.totals, count),
+        count=count_words(rule.totals, count),
         result=found.result,
         why=found.why,
     )

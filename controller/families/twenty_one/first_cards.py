@@ -4,7 +4,9 @@ from functools import lru_cache
 from typing import Final
 
 from controller.facts.cards import Card
+from controller.facts.decisions import Expectation
 from controller.facts.events import CardDrawn, HoleChecked, InsuranceClosed, InsuranceTaken
+from controller.facts.phrase import phrase
 from controller.facts.seats import around, next_seat
 from controller.families.twenty_one.hand_rules import ended_by_itself
 from controller.families.twenty_one.parts import BankCards, Hands, Insured, hands_of, rule_of
@@ -12,11 +14,11 @@ from controller.families.twenty_one.sections import TwentyOne
 from controller.families.twenty_one.values import count_hand
 from controller.table.family import DONE, Step, StepResult
 from controller.table.seat_hand import SeatHand
-from controller.table.state import Irregular, RoundState, TableState, Wanted
+from controller.table.state import Irregular, RoundState, TableState, expect
 from controller.table.steps.button import place_by_card
 
-CLOSE_INSURANCE: Final = Wanted("insurance_closed", "Offer insurance, then close it")
-CHECK: Final = (Wanted("hole_checked", "Look at the bank's face-down card for a natural"),)
+CLOSE_INSURANCE: Final = expect("insurance_closed", "offer-insurance")
+CHECK: Final = (expect("hole_checked", "look-at-hole"),)
 
 
 def _begin(table: TableState, current: RoundState) -> None:
@@ -29,7 +31,7 @@ def _begin(table: TableState, current: RoundState) -> None:
     current.put(BankCards())
 
 
-def _cards_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+def _cards_wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     seat = _seat_due(current)
     lap = _lap(current)
     if seat is None:
@@ -39,16 +41,14 @@ def _cards_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
 
 
 @lru_cache(maxsize=64)
-def _seat_wanted(lap: int, seat: int, face: str) -> tuple[Wanted, ...]:
-    nth = "First" if lap == 1 else "Second"
-    return (Wanted("card_drawn", f"{nth} card to seat {seat}, face {face}", seat, "player"),)
+def _seat_wanted(lap: int, seat: int, face: str) -> tuple[Expectation, ...]:
+    return (expect("card_drawn", "card-to-seat", seat, "player", nth=lap, face=face),)
 
 
 @lru_cache(maxsize=8)
-def _bank_wanted(lap: int, face: str) -> tuple[Wanted, ...]:
-    nth = "First" if lap == 1 else "Second"
+def _bank_wanted(lap: int, face: str) -> tuple[Expectation, ...]:
     hand = "hole" if face == "down" else "bank"
-    return (Wanted("card_drawn", f"{nth} card to the bank, face {face}", None, hand),)
+    return (expect("card_drawn", "card-to-bank", None, hand, nth=lap, face=face),)
 
 
 def _seat_due(current: RoundState) -> int | None:
@@ -110,12 +110,12 @@ def _shows(current: RoundState, ranks: str) -> bool:
     return bool(cards) and cards[0].rank_code in ranks
 
 
-def _insurance_wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+def _insurance_wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     insured = current.get(Insured).seats
     open_seats = sorted({hand.seat for hand in hands_of(current)} - insured)
     return (
         CLOSE_INSURANCE,
-        *(Wanted("insurance_taken", f"Seat {seat} insures", seat) for seat in open_seats),
+        *(expect("insurance_taken", "seat-insures", seat) for seat in open_seats),
     )
 
 
@@ -126,7 +126,7 @@ def _insure(
         return DONE
     insured = current.get(Insured).seats
     if event.seat in insured or event.seat not in current.betting.wagers:
-        return Irregular("entry-refused", f"seat {event.seat} insures")
+        return Irregular("entry-refused")
     current.put(Insured(insured | {event.seat}))
     return None
 
@@ -141,8 +141,7 @@ def _check(table: TableState, current: RoundState, event: HoleChecked, forced: b
     scale = rule_of(table).totals.scale
     natural = count_hand(scale, (bank.cards[0], bank.hole)).is_natural
     if event.is_natural != natural and not forced:
-        seen = "a natural" if event.is_natural else "no natural"
-        return Irregular("hole-check-disagrees", f"the house dealer saw {seen}", "the other")
+        return Irregular("hole-check-disagrees", phrase("the-other"))
     current.put(bank._replace(natural=event.is_natural))
     return DONE
 

@@ -3,7 +3,7 @@
 from config.game import Game
 from controller.facts.cards import Card
 from controller.families.twenty_one.sections import TwentyOneGame
-from controller.families.twenty_one.values import chart_row, count_hand, in_words
+from controller.families.twenty_one.values import chart_row, count_hand, count_words
 from controller.settlement.house_decision import HouseDecision, HouseWayError
 from controller.table.shoe import copies_in_deck
 
@@ -21,7 +21,7 @@ def decide(game: Game, cards: tuple[Card, ...]) -> HouseDecision:
         if not copies[card.place]:
             raise HouseWayError(f"{card}: no such card in a deck of {game.name}; correct it")
     count = count_hand(rule.totals.scale, cards)
-    shown = in_words(rule.totals, count)
+    shown = " ".join(count_words(rule.totals, count))
     if count.is_natural or count.is_over:
         return HouseDecision("stand", "complete", f"{shown}: the hand is complete")
     row = chart_row(rule.charts.bank, count)

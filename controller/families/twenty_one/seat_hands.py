@@ -1,9 +1,9 @@
 """Twenty-one, the players' turn: hand after hand, each as far as the room's rules let it."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
+from controller.facts.decisions import Expectation
 from controller.facts.events import (
     CardDrawn,
     HandDoubled,
@@ -12,6 +12,7 @@ from controller.facts.events import (
     HandStood,
     HandSurrendered,
 )
+from controller.facts.phrase import Phrase, phrase
 from controller.families.twenty_one.hand_rules import (
     CARD,
     DOUBLE,
@@ -25,19 +26,19 @@ from controller.families.twenty_one.hand_rules import (
 )
 from controller.families.twenty_one.parts import BankCards, Hands, hands_of, rule_of
 from controller.families.twenty_one.sections import TwentyOne
-from controller.families.twenty_one.values import in_words
+from controller.families.twenty_one.values import count_words
 from controller.table.family import DONE, Step, StepResult
 from controller.table.seat_hand import HandEnd, SeatHand
-from controller.table.state import Irregular, RoundState, TableState, Wanted
+from controller.table.state import Irregular, RoundState, TableState, expect
 
 HandAct = CardDrawn | HandStood | HandDoubled | HandSplit | HandSurrendered | HandRescued
-VERBS: Final = {
-    CARD: "takes a card",
-    STAND: "stands",
-    DOUBLE: "doubles",
-    SPLIT: "splits",
-    SURRENDER: "surrenders",
-    RESCUE: "rescues the last doubling",
+CODES: Final = {
+    CARD: "seat-takes-card",
+    STAND: "seat-stands",
+    DOUBLE: "seat-doubles",
+    SPLIT: "seat-splits",
+    SURRENDER: "seat-surrenders",
+    RESCUE: "seat-rescues",
 }
 
 
@@ -54,18 +55,11 @@ def _begin(table: TableState, current: RoundState) -> None:
     current.put(Hands(hands, acting, may))
 
 
-def _wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+def _wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     rule, (hands, acting, may) = rule_of(table), current.get(Hands)
     hand = hands[acting]
-    count = count_of(rule, hand)
-    points = 0 if rule.deal.players == "down" else count.points
-    return _wanted_of(hand.seat, points, count.is_soft, may)
-
-
-@lru_cache(maxsize=4096)
-def _wanted_of(seat: int, points: int, is_soft: bool, may: tuple[str, ...]) -> tuple[Wanted, ...]:
-    held = f" ({'soft' if is_soft else 'hard'} {points})" if points else ""
-    return tuple(Wanted(act, f"Seat {seat}{held} {VERBS[act]}", seat, "player") for act in may)
+    held = () if rule.deal.players == "down" else count_words(rule.totals, count_of(rule, hand))
+    return tuple(expect(act, CODES[act], hand.seat, "player", held=held) for act in may)
 
 
 def _act(table: TableState, current: RoundState, event: HandAct, forced: bool) -> StepResult:
@@ -87,25 +81,26 @@ def _fault(
     rule: TwentyOne, current: RoundState, hand: SeatHand, event: HandAct
 ) -> Irregular | None:
     if not isinstance(event, CardDrawn) and event.seat not in (None, hand.seat):
-        return Irregular("hand-out-of-turn", f"seat {event.seat} {VERBS[event.kind]}")
+        return Irregular("hand-out-of-turn")
     if event.kind in current.get(Hands).may:
         return None
-    seen = f"seat {hand.seat}, {in_words(rule.totals, count_of(rule, hand))}, {VERBS[event.kind]}"
+    held = count_words(rule.totals, count_of(rule, hand))
+    seen = phrase("hand-did", seat=hand.seat, held=held, act=event.kind)
     if isinstance(event, CardDrawn):
-        return Irregular("card-after-double" if hand.doubled else "card-on-must-stand", seen)
+        return Irregular("card-after-double" if hand.doubled else "card-on-must-stand", seen=seen)
     if event.kind == STAND and not hand.card_due and len(hand.cards) > 1:
-        return Irregular("stood-on-must-hit", seen)
+        return Irregular("stood-on-must-hit", seen=seen)
     return _refusal(event.kind, seen)
 
 
-def _refusal(act: str, seen: str) -> Irregular:
+def _refusal(act: str, seen: Phrase) -> Irregular:
     if act == DOUBLE:
-        return Irregular("double-not-allowed", seen)
+        return Irregular("double-not-allowed", seen=seen)
     if act == SPLIT:
-        return Irregular("split-not-allowed", seen)
+        return Irregular("split-not-allowed", seen=seen)
     if act == SURRENDER:
-        return Irregular("surrender-not-allowed", seen)
-    return Irregular("entry-refused", seen)
+        return Irregular("surrender-not-allowed", seen=seen)
+    return Irregular("entry-refused", seen=seen)
 
 
 def _replace(table: TableState, current: RoundState, after: tuple[SeatHand, ...]) -> None:

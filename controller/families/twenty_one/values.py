@@ -3,6 +3,7 @@
 from typing import Literal, NamedTuple
 
 from controller.facts.cards import Card
+from controller.facts.phrase import Phrase, phrase
 from controller.families.twenty_one.sections import DrawRow, Results, Scale, Totals
 
 HandResult = Literal["natural", "win", "push", "lose"]
@@ -56,20 +57,19 @@ def is_same_pair(pairs: str, first: Card, second: Card) -> bool:
     return both_ten and pairs in ("rank-or-tens", "value")
 
 
-def in_words(totals: Totals, count: HandCount) -> str:
-    """Say a count as a dealer would: `soft 17`, `hard 12`, `natural 21.5`, `24, over`."""
+def count_words(totals: Totals, count: HandCount) -> tuple[str, ...]:
+    """A count as codes and numbers: `soft 17`, `hard 12`, `natural 21.5`, `over 24`."""
     if count.is_natural:
-        return f"natural {totals.limit}"
-    if count.is_over:
-        return f"{count.points}, over"
-    return f"{'soft' if count.is_soft else 'hard'} {count.points}"
+        return ("natural", str(totals.limit))
+    kind = "over" if count.is_over else "soft" if count.is_soft else "hard"
+    return (kind, str(count.points))
 
 
 class Comparison(NamedTuple):
     """What a hand came to against the bank's, and by which rule."""
 
     result: HandResult
-    why: str
+    why: Phrase
 
 
 def compare(
@@ -87,27 +87,27 @@ def compare(
     if ours.is_over:
         return _with_over(rule, player, bank)
     if theirs.is_over:
-        return Comparison("win", "the bank is over")
+        return Comparison("win", phrase("bank-over"))
     if ours.points == theirs.points:
         wins = ours.points in rule.player_wins_ties_at
-        return Comparison("win" if wins else "push", f"both {ours.points}")
+        return Comparison("win" if wins else "push", phrase("both-total", points=ours.points))
     higher = ours.points > theirs.points
-    words = f"{ours.points} against {theirs.points}"
+    words = phrase("total-against", ours=ours.points, theirs=theirs.points)
     return Comparison("win" if higher else "lose", words)
 
 
 def _with_natural(rule: Results, ours: HandCount, theirs: HandCount) -> Comparison:
     if not theirs.is_natural:
-        return Comparison("natural", "natural")
+        return Comparison("natural", phrase("hand-natural"))
     if not ours.is_natural:
-        return Comparison("lose", "the bank has a natural")
+        return Comparison("lose", phrase("bank-natural"))
     wins = rule.both_natural == "player"
-    return Comparison("natural" if wins else "push", "both natural")
+    return Comparison("natural" if wins else "push", phrase("both-natural"))
 
 
 def _nearest(limit: int, ours: int, theirs: int) -> Comparison:
     our_distance, their_distance = abs(limit - ours), abs(limit - theirs)
-    words = f"{ours} against {theirs}"
+    words = phrase("total-against", ours=ours, theirs=theirs)
     if our_distance == their_distance:
         return Comparison("push", words)
     return Comparison("win" if our_distance < their_distance else "lose", words)
@@ -120,12 +120,12 @@ def _with_over(
 ) -> Comparison:
     over, (ours, held), (theirs, cards) = rule.over_both, player, bank
     if not theirs.is_over:
-        return Comparison("lose", "over")
+        return Comparison("lose", phrase("hand-over"))
     if over.bank_eights_push and len(cards) == 3 and all(card.rank == EIGHT for card in cards):
-        return Comparison("push", "both over, the bank holds three eights")
+        return Comparison("push", phrase("both-over-eights"))
     if ours.points < theirs.points:
         if over.player_nearer == "push":
-            return Comparison("push", "both over, the player nearer")
+            return Comparison("push", phrase("both-over-nearer"))
         if held == 3 and ours.points in over.three_card_pushes:
-            return Comparison("push", f"both over, a three-card {ours.points}")
-    return Comparison("lose", "both over")
+            return Comparison("push", phrase("both-over-three", points=ours.points))
+    return Comparison("lose", phrase("both-over"))

@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from config.game import Game, Wager
 from controller.facts.cards import Card
+from controller.facts.phrase import Phrase
 from controller.families.twenty_one.sections import Scale, TwentyOne, TwentyOneGame
 from controller.families.twenty_one.side_bets import ON_FIRST_TWO, SIDE_BETS, BankHand
 from controller.families.twenty_one.values import (
     chart_row,
     compare,
     count_hand,
-    in_words,
+    count_words,
 )
 from controller.settlement.finished import FinishedRound, PlayedHand, SeatRound
 from controller.settlement.verdict import (
@@ -73,7 +74,7 @@ def _check_bank(table: Table, finished: FinishedRound) -> None:
         for hand in hands_of(held)
     )
     if row and row.must == "hit" and waits:
-        shown = in_words(table.rule.totals, table.bank.total)
+        shown = " ".join(count_words(table.rule.totals, table.bank.total))
         raise RoundError(f"bank: {shown}, and {row.text}; add the cards it drew")
 
 
@@ -169,7 +170,7 @@ def _hand_verdict(table: Table, wager: Wager, held: SeatRound, place: int) -> Ve
     return Verdict(Result.WIN, pays, found.why, stake)
 
 
-def _lost(table: Table, stake: Fraction, base: Fraction, place: int, why: str) -> Verdict:
+def _lost(table: Table, stake: Fraction, base: Fraction, place: int, why: Phrase) -> Verdict:
     """Where a natural of the bank takes the original wager only, the rest has no action."""
     spared = table.bank.total.is_natural and table.rule.results.natural_bank_takes == "original"
     if not spared:

@@ -3,10 +3,10 @@
 from controller.facts.decisions import BettingEnded
 from controller.facts.events import BetsClosed, CollectionTaken, TimerEnded
 from controller.table.family import DONE, Step, StepResult
-from controller.table.state import Betting, Irregular, RoundState, TableState, Wanted
+from controller.table.state import Betting, Irregular, RoundState, TableState, expect
 
-CLOSE_BETS = (Wanted("bets_closed", "Close the bets"),)
-TAKE_COLLECTION = (Wanted("collection_taken", "Take the collection"),)
+CLOSE_BETS = (expect("bets_closed", "close-bets"),)
+TAKE_COLLECTION = (expect("collection_taken", "take-collection"),)
 
 
 def _close(
@@ -16,7 +16,7 @@ def _close(
         return None
     fewest, wagers = _fewest_wagers(table), current.betting.wagers
     if len(wagers) < fewest:
-        return Irregular("no-wagers" if fewest == 1 else "too-few-players", "bets closed")
+        return Irregular("no-wagers" if fewest == 1 else "too-few-players")
     current.betting = Betting(False, wagers)
     table.rules.family.on_bets_closed(table, current)
     table.decided.append(BettingEnded(wagers=tuple(sorted(current.betting.wagers))))

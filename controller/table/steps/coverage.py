@@ -4,10 +4,10 @@ from typing import Final
 
 from controller.facts.events import CoverageDeclared
 from controller.table.family import DONE, Step, StepResult
-from controller.table.state import RoundState, TableState, Wanted
+from controller.table.state import RoundState, TableState, expect
 from controller.table.steps.button import Coverage, place_if_uncovered
 
-DECLARE: Final = (Wanted("coverage_declared", "Enter whether the bank covers all wagers"),)
+DECLARE: Final = (expect("coverage_declared", "declare-coverage"),)
 
 
 def _declare(

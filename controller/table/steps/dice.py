@@ -2,21 +2,21 @@
 
 from typing import NamedTuple
 
-from controller.facts.decisions import DiceCounted
+from controller.facts.decisions import DiceCounted, Expectation
 from controller.facts.events import CupOpened, DiceRead, ShakeEnded, ShakeStarted
 from controller.facts.fact import Fact
+from controller.facts.phrase import phrase
 from controller.table.family import DONE, Step, StepResult
-from controller.table.state import Irregular, RoundState, TableState, Wanted
+from controller.table.state import Irregular, RoundState, TableState, expect
 from controller.table.steps.button import place_by_dice
 from controller.table.steps.piles import order_piles
 
-SHAKERS = {"": "The bank", "bank": "The bank", "house": "The house dealer"}
 OPEN_CUP = (
-    Wanted("cup_opened", "Open the dice cup"),
-    Wanted("shake_started", "The bank may shake again"),
-    Wanted("shake_ended", "The bank puts the cup down"),
+    expect("cup_opened", "open-cup"),
+    expect("shake_started", "may-shake-again"),
+    expect("shake_ended", "cup-down", shaker="bank"),
 )
-READ_DICE = (Wanted("dice_read", "The dice are read"),)
+READ_DICE = (expect("dice_read", "dice-read"),)
 
 
 class Cup(NamedTuple):
@@ -60,7 +60,7 @@ def _open(
     if isinstance(event, DiceRead):
         return _count(table, current, event, forced)
     if is_cup_open(current) and not forced:
-        return Irregular("cup-shaken-again", "the cup was shaken")
+        return Irregular("cup-shaken-again")
     # A shake the floor accepts hides the dice again.
     current.put(Cup())
     return None
@@ -69,11 +69,10 @@ def _open(
 def _count(table: TableState, current: RoundState, event: DiceRead, forced: bool) -> StepResult:
     rule = table.rules.game.dice
     assert rule is not None
-    seen = "dice " + ", ".join(map(str, event.dice))
     if not is_cup_open(current) and not forced:
-        return Irregular("dice-out-of-turn", seen)
+        return Irregular("dice-out-of-turn")
     if len(event.dice) != rule.count:
-        return Irregular("dice-count-wrong", seen, f"{rule.count} dice")
+        return Irregular("dice-count-wrong", phrase("dice-expected", count=rule.count))
     current.put(Cup(is_cup_open(current), event.dice))
     points = sum(event.dice)
     table.decide(DiceCounted(dice=event.dice, total=points))
@@ -82,16 +81,16 @@ def _count(table: TableState, current: RoundState, event: DiceRead, forced: bool
     return DONE
 
 
-def _open_wanted(_table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+def _open_wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     return READ_DICE if is_cup_open(current) else OPEN_CUP
 
 
 def shake_step(shaker: str) -> Step:
     """A shake by the bank or by the house dealer; nobody but the order tells them apart."""
-    who = SHAKERS[shaker]
+    who = shaker or "bank"
     wanted = (
-        Wanted("shake_started", f"{who} shakes the dice cup"),
-        Wanted("shake_ended", f"{who} puts the cup down"),
+        expect("shake_started", "shake-cup", shaker=who),
+        expect("shake_ended", "cup-down", shaker=who),
     )
     events: frozenset[type[Fact]] = frozenset({ShakeStarted, ShakeEnded})
     return Step("shake", events, lambda _t, _r: wanted, _shake, labelled=shake_step)

@@ -4,18 +4,14 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from config.game import Game, Piles
-from controller.facts.decisions import PilesOrdered
+from controller.facts.decisions import Expectation, PilesOrdered
 from controller.facts.events import PileChosen, PilesDealt, PilesDelivered
+from controller.facts.phrase import phrase
 from controller.facts.seats import Direction, around
 from controller.table.family import DONE, Step, StepResult
-from controller.table.state import Irregular, RoundState, Rules, TableState, Wanted
+from controller.table.state import Irregular, RoundState, Rules, TableState, expect
 
 FIRST_PILE: Final = 1
-WAYS: Final = {
-    "serpentine": "card by card left to right and back",
-    "in-turn": "card by card in turn",
-    "whole": "one pile after the other",
-}
 
 
 class ChosenPile(NamedTuple):
@@ -24,21 +20,15 @@ class ChosenPile(NamedTuple):
     number: int
 
 
-def _dealt_wanted(table: TableState, _round: RoundState) -> tuple[Wanted, ...]:
-    return _dealing(table.rules)
-
-
-@lru_cache(maxsize=64)
-def _dealing(rules: Rules) -> tuple[Wanted, ...]:
-    assert rules.game.piles is not None
-    return (Wanted("piles_dealt", _dealing_text(rules.game.piles)),)
-
-
-def _dealing_text(piles: Piles) -> str:
+def _dealt_wanted(table: TableState, _round: RoundState) -> tuple[Expectation, ...]:
+    piles = _piles_of(table.rules.game)
+    count, size = piles.count, piles.size
     if piles.dealt == "rows":
-        return f"Shuffle the tiles and stack {piles.count} rows of {piles.size}, face down"
-    dealt = f"Deal {piles.count} piles of {piles.size}, {WAYS[piles.dealt]}"
-    return f"{dealt}, {piles.left_over} cards left over"
+        return (expect("piles_dealt", "stack-tile-rows", count=count, size=size),)
+    left = piles.left_over
+    return (
+        expect("piles_dealt", "deal-piles", count=count, size=size, way=piles.dealt, left=left),
+    )
 
 
 def _piles_of(game: Game) -> Piles:
@@ -46,22 +36,21 @@ def _piles_of(game: Game) -> Piles:
     return game.piles
 
 
-def _chosen_wanted(table: TableState, _round: RoundState) -> tuple[Wanted, ...]:
-    return (Wanted("pile_chosen", "The bank chooses the action pile", table.bank.seat),)
+def _chosen_wanted(table: TableState, _round: RoundState) -> tuple[Expectation, ...]:
+    return (expect("pile_chosen", "choose-action-pile", table.bank.seat),)
 
 
-def _delivered_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
-    return _delivering(table.rules, current.button.first_hand)
+def _delivered_wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
+    return _delivering(table.rules.game, current.button.first_hand)
 
 
-@lru_cache(maxsize=512)
-def _delivering(rules: Rules, seat: int | None) -> tuple[Wanted, ...]:
-    first = "the first row" if _piles_of(rules.game).dealt == "rows" else "the first pile"
-    what = "the action pile" if _is_chosen(rules.game) else first
-    return (Wanted("piles_delivered", f"Deliver the piles, {what} to seat {seat}", seat),)
+def _delivering(game: Game, seat: int | None) -> tuple[Expectation, ...]:
+    first = "deliver-first-row" if _piles_of(game).dealt == "rows" else "deliver-first-pile"
+    code = "deliver-action-pile" if _is_chosen(game) else first
+    return (expect("piles_delivered", code, seat),)
 
 
-def _simply(
+def _done(
     _table: TableState, _round: RoundState, _event: PilesDealt | PilesDelivered, _forced: bool
 ) -> StepResult:
     return DONE
@@ -70,7 +59,7 @@ def _simply(
 def _choose(table: TableState, current: RoundState, event: PileChosen, _forced: bool) -> StepResult:
     piles = _piles_of(table.rules.game)
     if event.pile > piles.count:
-        return Irregular("entry-refused", f"pile {event.pile}", f"a pile from 1 to {piles.count}")
+        return Irregular("entry-refused", phrase("pile-expected", count=piles.count))
     current.put(ChosenPile(event.pile))
     order_piles(table, current)
     return DONE
@@ -104,7 +93,7 @@ def _has_step(game: Game, name: str) -> bool:
     return any(name in group for group in game.deal.steps)
 
 
-PILES = Step("piles", frozenset({PilesDealt}), _dealt_wanted, _simply, needs="piles")
+PILES = Step("piles", frozenset({PilesDealt}), _dealt_wanted, _done, needs="piles")
 ACTION_PILE = Step(
     "action-pile",
     frozenset({PileChosen}),
@@ -113,4 +102,4 @@ ACTION_PILE = Step(
     needs="piles",
     part=ChosenPile,
 )
-DELIVERY = Step("deliver", frozenset({PilesDelivered}), _delivered_wanted, _simply, needs="piles")
+DELIVERY = Step("deliver", frozenset({PilesDelivered}), _delivered_wanted, _done, needs="piles")

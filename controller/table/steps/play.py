@@ -1,13 +1,14 @@
 """Second betting windows: seats play or check, fold where they may, cards are turned."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from config.poker import Window
+from controller.facts.decisions import Expectation
 from controller.facts.events import CardsRevealed, HandFolded, PlayClosed, PlayPlaced
 from controller.facts.fact import Fact
+from controller.facts.phrase import phrase
 from controller.table.family import DONE, Step, StepResult
-from controller.table.state import Irregular, RoundState, Rules, TableState, Wanted
+from controller.table.state import Irregular, RoundState, Rules, TableState, expect
 from controller.table.steps.holders import players_of
 
 Entry = HandFolded | PlayPlaced | PlayClosed
@@ -29,7 +30,7 @@ class Turned(NamedTuple):
 def window_step(label: str) -> Step:
     """A betting window; without a label, seats fold or have played and nobody enters the rest."""
 
-    def wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+    def wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
         hands, (folded, raised) = players_of(table, current), current.get(Decided)
         return _window_wanted(table.rules, label, hands, folded, raised)
 
@@ -57,7 +58,7 @@ def _begin(_table: TableState, current: RoundState) -> None:
 def reveal_step(label: str) -> Step:
     """Cards of the bank or of the community are turned up."""
 
-    def wanted(table: TableState, _round: RoundState) -> tuple[Wanted, ...]:
+    def wanted(table: TableState, _round: RoundState) -> tuple[Expectation, ...]:
         return _reveal_wanted(table.rules, label)
 
     events: frozenset[type[Fact]] = frozenset({CardsRevealed})
@@ -72,15 +73,11 @@ def _reveal(
     return DONE
 
 
-@lru_cache(maxsize=256)
-def _reveal_wanted(rules: Rules, label: str) -> tuple[Wanted, ...]:
+def _reveal_wanted(rules: Rules, label: str) -> tuple[Expectation, ...]:
     turning = rules.game.reveal[label]
-    name = label.replace("-", " ")
-    if turning.whose == "community":
-        text = f"Turn {turning.count} community cards, the {name}"
-    else:
-        text = f"Turn the bank's {name if turning.count == 1 else f'{turning.count} hidden cards'}"
-    return (Wanted("cards_revealed", text),)
+    few = "turn-bank-card" if turning.count == 1 else "turn-bank-hidden"
+    code = "turn-community" if turning.whose == "community" else few
+    return (expect("cards_revealed", code, count=turning.count, label=label),)
 
 
 def is_turned(current: RoundState) -> bool:
@@ -88,52 +85,41 @@ def is_turned(current: RoundState) -> bool:
     return current.find(Turned) is not None
 
 
-@lru_cache(maxsize=4096)
 def _window_wanted(
     rules: Rules,
     label: str,
     hands: tuple[int, ...],
     folded: frozenset[int],
     raised: frozenset[int],
-) -> tuple[Wanted, ...]:
+) -> tuple[Expectation, ...]:
     window = rules.game.play.get(label)
     undecided = [seat for seat in hands if seat not in folded and seat not in raised]
     may_fold = window is None or window.folds
-    entries = [Wanted("play_closed", f"Every seat has played or {_other(may_fold)}")]
+    entries = [
+        expect("play_closed", "all-played-or-folded" if may_fold else "all-played-or-checked")
+    ]
     for seat in undecided:
         if window is not None:
-            text = f"Seat {seat} plays {_times(window)} the Ante"
-            entries.append(Wanted("play_placed", text, seat))
+            entries.append(expect("play_placed", "seat-plays", seat, times=window.times))
         if may_fold:
-            entries.append(Wanted("hand_folded", f"Seat {seat} folds", seat))
+            entries.append(expect("hand_folded", "seat-folds", seat))
     return tuple(entries)
-
-
-def _other(may_fold: bool) -> str:
-    return "folded" if may_fold else "checked"
-
-
-def _times(window: Window) -> str:
-    return " or ".join(map(str, window.times)) + (" time" if window.times == (1,) else " times")
 
 
 def _entry_fault(
     table: TableState, current: RoundState, event: HandFolded | PlayPlaced, window: Window | None
 ) -> Irregular | None:
-    verb = "folds" if isinstance(event, HandFolded) else "plays"
-    seen = f"seat {event.seat} {verb}"
     folded, raised = current.get(Decided)
     if event.seat not in players_of(table, current) or event.seat in folded:
-        return Irregular("entry-refused", seen)
+        return Irregular("entry-refused")
     if isinstance(event, HandFolded):
         return _fold_fault(raised, event, window)
     if window is None:
-        return Irregular("entry-refused", seen)
+        return Irregular("entry-refused")
     if event.seat in raised:
-        return Irregular("second-play-wager", f"{seen} a second time")
+        return Irregular("second-play-wager")
     if event.times is not None and event.times not in window.times:
-        seen = f"{seen} {event.times} times the Ante"
-        return Irregular("play-wager-wrong", seen, f"{_times(window)} the Ante")
+        return Irregular("play-wager-wrong", phrase("times-the-ante", times=window.times))
     return None
 
 
@@ -141,9 +127,9 @@ def _fold_fault(
     raised: frozenset[int], event: HandFolded, window: Window | None
 ) -> Irregular | None:
     if event.seat in raised:
-        return Irregular("fold-after-play", f"seat {event.seat} folds after its Play wager")
+        return Irregular("fold-after-play")
     if window is not None and not window.folds:
-        return Irregular("fold-too-early", f"seat {event.seat} folds")
+        return Irregular("fold-too-early")
     return None
 
 

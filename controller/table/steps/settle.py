@@ -6,9 +6,9 @@ from controller.facts.decisions import SettlementLap, SettlementOrdered
 from controller.facts.events import RoundSettled
 from controller.settlement.lap import settlement_lap
 from controller.table.family import DONE, Step, StepResult
-from controller.table.state import RoundState, Rules, TableState, Wanted
+from controller.table.state import RoundState, Rules, TableState, expect
 
-SETTLE = (Wanted("round_settled", "Settle every wager and clear the table"),)
+SETTLE = (expect("round_settled", "settle-wagers"),)
 
 
 def _begin(table: TableState, current: RoundState) -> None:

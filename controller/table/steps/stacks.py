@@ -4,18 +4,20 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from config.poker import Delivery
+from controller.facts.decisions import Expectation
 from controller.facts.events import CardsRevealed, CardTurned, DeckUnloaded, StackDispensed
+from controller.facts.phrase import phrase
 from controller.facts.seats import around, next_seat
 from controller.table.family import DONE, Step, StepResult
-from controller.table.state import Irregular, RoundState, Rules, TableState, Wanted
+from controller.table.state import Irregular, RoundState, Rules, TableState, expect
 from controller.table.steps.button import covers, place_by_card
 from controller.table.steps.holders import CENTRE, deal_to, holders_of
 
-TURN_CARD = (Wanted("card_turned", "Turn the bank's bottom card and enter its rank"),)
-TURN_UP = (Wanted("card_turned", "Enter the rank of the bank's face-up card"),)
-TURN_SECOND = (Wanted("card_turned", "Turn the bank's cards and enter the rank of the second"),)
-TURN_ALL = (Wanted("cards_revealed", "Turn the bank's cards"),)
-UNLOAD = (Wanted("deck_unloaded", "Unload the rest of the deck to the discard rack"),)
+TURN_CARD = (expect("card_turned", "turn-bottom-card"),)
+TURN_UP = (expect("card_turned", "enter-face-up-card"),)
+TURN_SECOND = (expect("card_turned", "turn-bank-enter-second"),)
+TURN_ALL = (expect("cards_revealed", "turn-bank-cards"),)
+UNLOAD = (expect("deck_unloaded", "unload-rest"),)
 
 
 class StacksOut(NamedTuple):
@@ -31,7 +33,7 @@ class Stack(NamedTuple):
     seat: int
     cards: int
     stage: str
-    text: str
+    due: tuple[Expectation, ...]
 
 
 @lru_cache(maxsize=4096)
@@ -53,17 +55,24 @@ def plan_of(
     ends = {"wagers": order, "bank": [bank], "community": [CENTRE], "seats": every}
     dealt = [(seat, part) for part in stacks.plan for seat in ends[part.to]]
     return tuple(
-        Stack(seat, part.count, part.stage, _text(number, len(dealt), seat, part))
+        Stack(seat, part.count, part.stage, (_due(number, len(dealt), seat, part),))
         for number, (seat, part) in enumerate(dealt, 1)
     )
 
 
-def _text(number: int, of: int, seat: int, part: Delivery) -> str:
-    whom = {"bank": f"the bank, seat {seat}", "community": "the centre"}.get(
-        part.to, f"seat {seat}"
+def _due(number: int, of: int, seat: int, part: Delivery) -> Expectation:
+    whom = {"bank": "stack-to-bank", "community": "stack-to-centre"}.get(part.to, "stack-to-seat")
+    code = f"{whom}-burned" if part.burn else whom
+    return expect(
+        "stack_dispensed",
+        code,
+        seat or None,
+        number=number,
+        of=of,
+        count=part.count,
+        face=part.face,
+        burned=part.burn,
     )
-    burned = f", {part.burn} of them burned from the top" if part.burn else ""
-    return f"Stack {number} of {of} to {whom}, {part.count} cards face {part.face}{burned}"
 
 
 def _plan(table: TableState, current: RoundState) -> tuple[Stack, ...]:
@@ -102,13 +111,8 @@ def _begin(table: TableState, current: RoundState) -> None:
     current.put(current.find(StacksOut) or StacksOut())
 
 
-def _stack_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
-    return _wanted(due_stack(table, current))
-
-
-@lru_cache(maxsize=1024)
-def _wanted(stack: Stack) -> tuple[Wanted, ...]:
-    return (Wanted("stack_dispensed", stack.text, stack.seat or None),)
+def _stack_wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
+    return due_stack(table, current).due
 
 
 def _dispense(
@@ -133,17 +137,16 @@ def _stack_fault(
     assert stacks is not None
     number = stacks_out(current) + 1
     colours = (due,) if due else stacks.colours
-    seen = f"stack {event.stack}, {event.count} cards, {event.colour} deck"
     if event.stack != number:
-        return Irregular("stack-out-of-turn", seen, f"stack {number}")
+        return Irregular("stack-out-of-turn", phrase("stack-expected", number=number))
     if event.count != stack.cards:
-        return Irregular("stack-size-wrong", seen, f"{stack.cards} cards")
+        return Irregular("stack-size-wrong", phrase("cards-expected", count=stack.cards))
     if event.colour not in colours:
-        return Irregular("wrong-deck-colour", seen, f"the {' or '.join(colours)} deck")
+        return Irregular("wrong-deck-colour", phrase("deck-expected", colours=colours))
     return None
 
 
-def _turn_wanted(table: TableState, current: RoundState) -> tuple[Wanted, ...]:
+def _turn_wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     rule = table.rules.game.button
     if table.rules.game.stacks is None:
         return TURN_UP
@@ -159,7 +162,7 @@ def _turn(
     if isinstance(event, CardTurned):
         place_by_card(table, current, event.rank)
     elif not covers(current):
-        return Irregular("entry-refused", "the bank's cards were turned")
+        return Irregular("entry-refused")
     return DONE
 
 
@@ -168,7 +171,7 @@ def _unload(
 ) -> StepResult:
     left = cards_left(table, current)
     if event.count != left and not forced:
-        return Irregular("unload-count-wrong", f"{event.count} cards unloaded", f"{left} cards")
+        return Irregular("unload-count-wrong", phrase("cards-expected", count=left))
     return DONE
 
 
