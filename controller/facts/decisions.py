@@ -31,7 +31,7 @@ class Expectation(Conclusion):
     code: Name
     seat: Seat | None = None
     hand: str | None = None
-    arguments: Mapping[str, Argument] = field(default_factory=dict)
+    arguments: Mapping[str, Argument] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ class Phrase:
     __pydantic_config__: ClassVar = ConfigDict(strict=True, extra="forbid")
 
     code: Name
-    arguments: Mapping[str, Argument] = field(default_factory=dict)
+    arguments: Mapping[str, Argument] = field(default_factory=dict, hash=False)
 
 
 def phrase(code: str, **arguments: Argument) -> Phrase:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from controller.facts.decisions import BankOffered, BankPlaced, GameHalted
 from controller.facts.events import BankAccepted, BankDeclined
-from controller.facts.phrase import phrase
+from controller.facts.phrase import Phrase, phrase
 from controller.facts.seats import around, next_seat
 from controller.table.irregularity import report
 from controller.table.state import BankState, Irregular, TableState
@@ -23,12 +23,12 @@ def accept(table: TableState, event: BankAccepted) -> None:
     """Place the bank where it was offered; after a halt, wherever it is taken."""
     bank, seats = table.bank, table.rules.seats
     seat = event.seat or bank.offered
+    taken = _seen("seat-may-bank", seat)
     if not bank.offered or (seat != bank.offered and not bank.halted):
-        return report(table, Irregular("bank-out-of-turn"), event)
+        return report(table, Irregular("bank-out-of-turn", seen=taken), event)
     if seat > seats:
-        return report(
-            table, Irregular("no-such-seat", phrase("seats-there-are", seats=seats)), event
-        )
+        due = phrase("seats-there-are", seats=seats)
+        return report(table, Irregular("no-such-seat", due, taken), event)
     table.bank = BankState(seat=seat, turn=1)
     table.decide(BankPlaced(seat=seat))
     return None
@@ -39,13 +39,19 @@ def decline(table: TableState, event: BankDeclined) -> None:
     bank, rules = table.bank, table.rules
     seat = event.seat or bank.offered
     if not bank.offered or bank.halted or seat != bank.offered:
-        return report(table, Irregular("bank-out-of-turn"), event)
+        passed = _seen("seat-may-pass", seat)
+        return report(table, Irregular("bank-out-of-turn", seen=passed), event)
     following = next_seat(seat, rules.seats, rules.game.bank.direction)
     if bank.declined + 1 < sum(_may_bank(table, each) for each in _from(table, seat)):
         return offer(table, following, bank.declined + 1)
     table.bank = BankState(offered=following, halted=True)
     table.decide(GameHalted(reason=NOBODY))
     return None
+
+
+def _seen(code: str, seat: int) -> Phrase | None:
+    """Which seat spoke for the bank, if one is known."""
+    return phrase(code, seat=seat) if seat else None
 
 
 def rotate(table: TableState) -> None:

@@ -10,6 +10,7 @@ from controller.table.state import RoundState, TableState
 from controller.table.steps.stacks import due_stack, stacks_out
 
 PROMPTED: Final = 2
+NOT_DUE: Final = "no-result-due"
 
 
 def orders_of(table: TableState) -> dict[str, Order]:
@@ -30,10 +31,11 @@ def _prompt(table: TableState) -> ShowPrompt:
     if table.hold is not None:
         return ShowPrompt(phrases=(hold_phrase(table.hold),))
     said = entry_phrase(table)
-    if said is not None:
-        return ShowPrompt(phrases=(said,))
-    due = [item for item in table.expected if item.event != "wager_placed"][:PROMPTED]
-    return ShowPrompt(phrases=tuple(as_phrase(item) for item in due))
+    due = [as_phrase(item) for item in table.expected if item.event != "wager_placed"]
+    if said is None:
+        return ShowPrompt(phrases=tuple(due[:PROMPTED]))
+    # A result that is not due is answered with what is.
+    return ShowPrompt(phrases=(said, *due[:1]) if said.code == NOT_DUE else (said,))
 
 
 def _shuffler(table: TableState) -> Order | None:

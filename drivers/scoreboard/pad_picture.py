@@ -6,6 +6,7 @@ from config.game import Game
 from config.words import ENGLISH, Words, words
 from controller.facts.board import Board, EntryView, HoldView
 from controller.facts.fact import Fact, Seat, Text
+from controller.facts.phrase import phrase
 
 
 class Due(Fact):
@@ -58,10 +59,13 @@ def _entry_text(said: Words, entry: EntryView | None) -> str:
 
 
 def _hold_text(said: Words, hold: HoldView | None) -> str:
-    """What was refused, or why the table waits."""
+    """What was refused, else the keys pressed so far and the one due, else why it waits."""
     if hold is None:
         return ""
-    return said.sentence(hold.refused) if hold.refused else said.dealer(hold.name)
+    if hold.refused:
+        return said.sentence(hold.refused)
+    due = "named-press-suit" if hold.naming == "card" else "named-press-die"
+    return said.say(phrase(due, named=hold.named)) if hold.named else said.dealer(hold.name)
 
 
 def pad_picture(page: str, board: Board, game: Game, language: str = ENGLISH) -> PadPicture:

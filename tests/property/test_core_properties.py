@@ -16,6 +16,7 @@ from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.cards import DECK
 from controller.facts.decisions import (
     DECISION,
+    Expectation,
     FreeHandOpened,
     IrregularityFound,
     RoundOpened,
@@ -290,11 +291,11 @@ def test_round_numbers_rise_by_one_and_a_voided_number_is_not_used_again(story: 
 @small
 @given(stories)
 def test_what_is_announced_is_what_the_state_expects(story: Story) -> None:
-    announced: list[str] = []
+    announced: tuple[Expectation, ...] = ()
     for decision in story.decisions:
         if decision.kind == "expectation_set":
-            announced = [item.text for item in decision.expected]
-    assert announced == [wanted.text for wanted in story.state.expected]
+            announced = decision.expected
+    assert announced == story.state.expected
 
 
 @pytest.mark.parametrize("name", RULES)

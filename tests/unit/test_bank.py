@@ -16,6 +16,7 @@ from controller.facts.events import (
     ShoeLoaded,
     WagerPlaced,
 )
+from controller.facts.phrase import phrase
 from controller.families.opening import closed_table
 from controller.simulate.hands import SimulatedHands
 from controller.table.state import BankState, Rules
@@ -97,7 +98,13 @@ def test_a_bank_nobody_offered_is_refused_without_inventing_a_seat(baccarat: Tab
     baccarat.play(BankAccepted())
     (refused,) = baccarat.play(BankAccepted())
     assert isinstance(refused, IrregularityFound)
-    assert refused.seen == "seat unknown takes the bank"
+    assert refused.seen == phrase("seen-bank-accepted")
+
+
+def test_a_bank_taken_by_a_seat_it_was_not_offered_names_the_seat(baccarat: TablePlayer) -> None:
+    (refused,) = baccarat.play(BankAccepted(seat=3))
+    assert isinstance(refused, IrregularityFound)
+    assert refused.seen == phrase("seat-may-bank", seat=3)
 
 
 def test_the_bank_holds_two_hands_and_is_then_offered_on(fortune: TablePlayer) -> None:

@@ -25,6 +25,7 @@ from controller.facts.events import (
     StackDispensed,
     WagerPlaced,
 )
+from controller.facts.phrase import phrase
 from controller.families.opening import closed_table
 from controller.table.board_of import board_of, phase_of
 from controller.table.state import Rules
@@ -93,13 +94,13 @@ def test_the_outcome_stays_as_the_last_one_in_the_next_round(baccarat: TablePlay
     assert shown.shoe.statistics.counts["natural"] == 1
 
 
-def test_a_hold_carries_both_texts(baccarat: TablePlayer) -> None:
+def test_a_hold_says_what_was_seen_and_what_was_expected(baccarat: TablePlayer) -> None:
     baccarat.play(DeviceLost(device="shoe-1", reason="unplugged"))
     shown = board(baccarat)
     assert shown.hold is not None
     assert shown.hold.name == "device-lost"
-    assert "unplugged" in shown.hold.supervisor_text
-    assert "unplugged" not in shown.hold.dealer_text
+    assert shown.hold.seen == phrase("device-away", device="shoe-1", reason="unplugged")
+    assert [due.code for due in shown.hold.expected] == ["seat-may-bank", "seat-may-pass"]
     assert [(d.device, d.state, d.reason) for d in shown.devices] == [
         ("shoe-1", "unavailable", "unplugged")
     ]

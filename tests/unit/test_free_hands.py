@@ -28,7 +28,9 @@ from controller.facts.events import (
     TimerEnded,
     WagerPlaced,
 )
+from controller.facts.phrase import phrase
 from controller.table.board_of import board_of
+from controller.table.state import expect
 from tests.conftest import TablePlayer, game_rules
 
 START = KeyPressed(key="enter", is_long=True)
@@ -74,9 +76,9 @@ def test_a_free_hand_needs_no_bank(baccarat: TablePlayer) -> None:
 
 def test_a_free_hand_follows_the_draw_rules(open_bets: TablePlayer) -> None:
     open_bets.play(START)
-    assert open_bets.state.expected[0].text == "Player takes a first card"
+    assert open_bets.state.expected == (expect("card_drawn", "coup-card", None, "player", nth=1),)
     open_bets.play(*cards("2c Kc Kd 6c"))
-    assert open_bets.state.expected[0].text == "Player takes a third card"
+    assert open_bets.state.expected == (expect("card_drawn", "coup-card", None, "player", nth=3),)
 
 
 def test_face_down_free_hands_are_turned_up() -> None:
@@ -108,26 +110,26 @@ def test_undo_calls_a_free_hand_off_before_its_first_card(open_bets: TablePlayer
 
 
 @pytest.mark.parametrize(
-    ("before", "words"),
+    ("before", "reason"),
     [
-        ([WagerPlaced(seat=3)], "wagers lie on the table"),
-        ([CollectionTaken(), BetsClosed(), *cards("9c")], "a hand is on the table"),
-        ([START], "is being dealt already"),
+        ([WagerPlaced(seat=3)], "wagers-on-table"),
+        ([CollectionTaken(), BetsClosed(), *cards("9c")], "hand-on-table"),
+        ([START], "free-hand-already"),
     ],
 )
 def test_no_free_hand_in_the_middle_of_another(
-    open_bets: TablePlayer, before: list[KeyPressed], words: str
+    open_bets: TablePlayer, before: list[KeyPressed], reason: str
 ) -> None:
     open_bets.play(*before)
     (refusal,) = open_bets.play(START)
     assert isinstance(refusal, EntryRefused)
-    assert words in refusal.reason
+    assert refusal.reason == phrase(reason)
 
 
 def test_no_free_hand_without_a_shoe(baccarat: TablePlayer) -> None:
     (refusal,) = baccarat.play(START)
     assert isinstance(refusal, EntryRefused)
-    assert "load one first" in refusal.reason
+    assert refusal.reason == phrase("no-shoe-to-deal")
 
 
 def test_a_touch_of_enter_starts_nothing(open_bets: TablePlayer) -> None:

@@ -20,6 +20,7 @@ from controller.facts.events import (
     RulingGiven,
     ShoeLoaded,
 )
+from controller.facts.phrase import Phrase, phrase
 from controller.table.board_of import board_of
 from tests.conftest import TablePlayer, game_rules
 
@@ -64,7 +65,7 @@ def marks(table: TablePlayer) -> list[str]:
     return [hand.mark for hand in shoe.hands] if shoe else []
 
 
-def reason(table: TablePlayer, ruling: RulingGiven) -> str:
+def reason(table: TablePlayer, ruling: RulingGiven) -> Phrase:
     before = table.state
     (refusal,) = table.play(ruling)
     assert isinstance(refusal, RulingRefused)
@@ -141,32 +142,43 @@ def test_an_unsettled_hand_taken_back_is_still_settled(three_hands: TablePlayer)
 
 
 @pytest.mark.parametrize(
-    ("ruling", "words"),
+    ("ruling", "refusal"),
     [
-        (correct(4, "B"), "hand 4 is not in this shoe; name one from 1 to 3"),
-        (correct(None, "B"), "name it with its number"),
-        (correct(1, "X"), "'X' is no outcome"),
-        (correct(1, "Pnn"), "'Pnn' is no outcome"),
-        (correct(1, "B", "panda-8"), "panda-8 cannot come with a Banker win"),
-        (correct(1, "B", "tiger"), "tiger is no bonus of"),
-        (correct(1, "Pn"), "hand 1 is Pn already"),
-        (undo(9), "hand 9 is not in this shoe"),
+        (correct(4, "B"), phrase("no-such-hand", hand=4, hands=3)),
+        (correct(None, "B"), phrase("which-hand")),
+        (correct(1, "X"), phrase("no-outcome", mark="X")),
+        (correct(1, "Pnn"), phrase("no-outcome", mark="Pnn")),
+        (
+            correct(1, "B", "panda-8"),
+            phrase("bonus-with-winner", bonuses=("panda-8",), winner="banker"),
+        ),
+        (
+            correct(1, "B", "tiger"),
+            phrase(
+                "no-such-bonus",
+                bonus="tiger",
+                game="EZ Baccarat Panda 8",
+                known=("panda-8", "dragon-7"),
+            ),
+        ),
+        (correct(1, "Pn"), phrase("same-already", hand=1, mark="Pn")),
+        (undo(9), phrase("no-such-hand", hand=9, hands=3)),
     ],
 )
 def test_a_ruling_that_fits_no_hand_is_refused(
-    three_hands: TablePlayer, ruling: RulingGiven, words: str
+    three_hands: TablePlayer, ruling: RulingGiven, refusal: Phrase
 ) -> None:
-    assert words in reason(three_hands, ruling)
+    assert reason(three_hands, ruling) == refusal
 
 
 def test_hands_of_an_earlier_shoe_stand(three_hands: TablePlayer) -> None:
     three_hands.play(ShoeLoaded(decks=8))
-    assert "this shoe has no hand yet" in reason(three_hands, undo())
+    assert reason(three_hands, undo()) == phrase("no-hand-yet")
 
 
 def test_a_game_without_a_road_has_no_hand_to_correct() -> None:
     table = TablePlayer(game_rules("lucky-derby/ultimate-texas-holdem"))
-    assert "keeps no road" in reason(table, correct(1, "B"))
+    assert reason(table, correct(1, "B")).code == "keeps-no-road"
 
 
 def test_bonuses_of_one_coup_are_given_in_any_order() -> None:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from config.words import words
 from controller.facts.cards import Card
 from controller.facts.decisions import (
+    DECISION,
     HoldReleased,
     IrregularityFound,
     OutcomeDecided,
@@ -33,6 +35,7 @@ from controller.facts.events import (
     StackDispensed,
     WagerPlaced,
 )
+from controller.facts.phrase import phrase
 from controller.families.baccarat.coup import Coup
 from controller.families.opening import opening_event
 from controller.table.shoe import copies_seen
@@ -65,10 +68,16 @@ def held(dealing: TablePlayer) -> TablePlayer:
 def test_a_hold_says_what_was_seen_and_expected_to_each_reader(dealing: TablePlayer) -> None:
     found, held, _expected = dealing.play(CardUnreadable(reason="boxed"))
     assert isinstance(found, IrregularityFound)
-    assert found.seen == "a card came out that was not read: boxed"
-    assert found.expected == "Player takes a first card"
-    assert found.seen in found.supervisor_text
-    assert found.seen not in found.dealer_text
+    assert found.seen == phrase("seen-card-unreadable", reason="boxed")
+    assert found.expected == (phrase("coup-card", nth=1, seat=0, hand="player"),)
+    assert (
+        words()
+        .supervisor(found)
+        .startswith(
+            "a card came out that was not read: boxed; expected: Player takes a first card."
+        )
+    )
+    assert "boxed" not in words().dealer(found.name)
     assert held == TableHeld(name="card-unreadable")
     assert dealing.expects == ["ruling_given"]
 
@@ -156,12 +165,16 @@ def test_unread_dice_of_a_voided_round_do_not_hold_the_next(fortune: TablePlayer
 @pytest.mark.parametrize(
     ("event", "ruling", "reason"),
     [
-        (FloorCalled(), rule("use-card", "7h"), "use-card fits an unreadable card"),
-        (CardUnreadable(reason="unread"), rule("use-card"), "needs its face"),
-        (CardUnreadable(reason="unread"), rule("use-dice", dice=(1, 2, 3)), "use-dice fits dice"),
-        (CardUnreadable(reason="unread"), rule("accept"), "there is no event to accept"),
-        (FloorCalled(), rule("accept"), "nothing at the table waits for that"),
-        (DeviceLost(device="shoe-1", reason="unplugged"), rule("accept"), "no event to accept"),
+        (FloorCalled(), rule("use-card", "7h"), "use-card-needs-face"),
+        (CardUnreadable(reason="unread"), rule("use-card"), "use-card-needs-face"),
+        (
+            CardUnreadable(reason="unread"),
+            rule("use-dice", dice=(1, 2, 3)),
+            "use-dice-needs-values",
+        ),
+        (CardUnreadable(reason="unread"), rule("accept"), "nothing-to-accept"),
+        (FloorCalled(), rule("accept"), "nothing-waits"),
+        (DeviceLost(device="shoe-1", reason="unplugged"), rule("accept"), "nothing-to-accept"),
     ],
 )
 def test_a_ruling_that_does_not_fit_is_refused_and_the_table_stays_held(
@@ -170,19 +183,19 @@ def test_a_ruling_that_does_not_fit_is_refused_and_the_table_stays_held(
     dealing.play(event)
     (refused,) = dealing.play(ruling)
     assert isinstance(refused, RulingRefused)
-    assert reason in refused.reason
+    assert refused.reason == phrase(reason)
     assert dealing.held_for is not None
 
 
 def test_a_ruling_without_a_hold_is_refused(dealing: TablePlayer) -> None:
     (refused,) = dealing.play(rule("resume"))
     assert isinstance(refused, RulingRefused)
-    assert "not on hold" in refused.reason
+    assert refused.reason == phrase("not-on-hold")
 
 
 def test_no_round_can_be_voided_between_rounds(baccarat: TablePlayer) -> None:
     (refused,) = baccarat.play(FloorCalled(), rule("void-round"))[-1:]
-    assert refused == RulingRefused(reason="no round is open; rule resume")
+    assert refused == RulingRefused(reason=phrase("no-round-open"))
 
 
 def test_what_is_only_noted_does_not_hold(dealing: TablePlayer) -> None:
@@ -252,7 +265,8 @@ def test_a_table_opened_anew_forgets_what_waited(held: TablePlayer) -> None:
     assert held.state.shoe.drawn == 0
 
 
-def test_a_long_reason_is_cut_to_what_the_record_takes(dealing: TablePlayer) -> None:
+def test_the_longest_reason_is_on_record_whole(dealing: TablePlayer) -> None:
     found = dealing.play(DeviceLost(device="shoe-1", reason="x" * 500))[1]
     assert isinstance(found, IrregularityFound)
-    assert max(map(len, (found.seen, found.expected, found.supervisor_text))) <= 500
+    assert found.seen == phrase("device-away", device="shoe-1", reason="x" * 500)
+    assert DECISION.validate_json(DECISION.dump_json(found)) == found

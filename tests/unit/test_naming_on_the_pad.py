@@ -2,6 +2,7 @@
 
 import pytest
 
+from config.words import words
 from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.cards import Card
 from controller.facts.decisions import EntryRefused, HoldReleased
@@ -25,6 +26,7 @@ from controller.facts.events import (
     ShakeStarted,
     ShoeLoaded,
 )
+from controller.facts.phrase import Phrase, phrase
 from controller.families.baccarat.by_hand import DEALER
 from controller.families.baccarat.coup import Coup
 from controller.table.board_of import board_of
@@ -45,13 +47,21 @@ def key(name: str, is_long: bool = False) -> KeyPressed:
     return KeyPressed(key=name, is_long=is_long)
 
 
-def prompt(table: TablePlayer) -> str:
+ASKED = phrase("hold-card-unreadable")
+
+
+def prompt(table: TablePlayer) -> Phrase:
     order = orders_of(table.state)["entry-pad"]
     assert order.kind == "show_prompt"
-    return order.text
+    (said,) = order.phrases
+    return said
 
 
-def refusal(decided: tuple[object, ...]) -> str:
+def named(*ranks: str) -> Phrase:
+    return phrase("named-press-suit", named=ranks)
+
+
+def refusal(decided: tuple[object, ...]) -> Phrase:
     (refused,) = (item for item in decided if isinstance(item, EntryRefused))
     return refused.reason
 
@@ -75,7 +85,7 @@ def cocked(fortune: TablePlayer) -> TablePlayer:
 
 def test_rank_and_suit_name_the_card(unread: TablePlayer) -> None:
     assert unread.play(rank("9")) == ()
-    assert prompt(unread) == "9: press the suit"
+    assert prompt(unread) == named("9")
     released, *_ = unread.play(key("suit-hearts"))
     assert released == HoldReleased(name="card-unreadable", by=DEALER, ruling="use-card")
     assert unread.state.round is not None
@@ -87,30 +97,32 @@ def test_rank_and_suit_name_the_card(unread: TablePlayer) -> None:
 def test_the_pad_leaves_the_state_a_ruling_leaves(unread: TablePlayer) -> None:
     before = unread.state
     unread.play(rank("K"), key("suit-clubs"))
-    named = unread.state
+    by_pad = unread.state
     unread.state = before
     unread.play(RulingGiven(by="Ann Lee", ruling="use-card", card=Card("Kc")))
-    assert unread.state == named
+    assert unread.state == by_pad
 
 
 def test_the_dealer_is_told_which_keys_to_press(unread: TablePlayer) -> None:
-    assert prompt(unread).endswith("press its rank, then its suit.")
-    assert unread.state.expected[0].text == "Name the card on the pad: its rank, then its suit"
+    assert prompt(unread) == ASKED
+    assert words().say(ASKED).endswith("press its rank, then its suit.")
+    assert unread.state.expected[0].code == "name-card"
 
 
 def test_another_rank_takes_the_place_of_the_first_and_undo_clears_it(unread: TablePlayer) -> None:
     unread.play(rank("9"), rank("T"))
-    assert prompt(unread) == "10: press the suit"
+    assert prompt(unread) == named("T")
+    assert words().say(prompt(unread)) == "10: press the suit"
     unread.play(key("undo"))
-    assert prompt(unread).endswith("press its rank, then its suit.")
+    assert prompt(unread) == ASKED
     assert unread.held_for == "card-unreadable"
 
 
 def test_a_suit_without_a_rank_is_refused(unread: TablePlayer) -> None:
-    assert refusal(unread.play(key("suit-spades"))).endswith("press the rank first")
-    assert prompt(unread) == "A suit goes with a rank; press the rank first"
+    assert refusal(unread.play(key("suit-spades"))) == phrase("suit-needs-rank")
+    assert words().sentence(prompt(unread)) == "A suit goes with a rank; press the rank first"
     unread.play(rank("2"))
-    assert prompt(unread) == "2: press the suit"
+    assert prompt(unread) == named("2")
 
 
 def test_a_card_the_shoe_cannot_hold_is_refused(baccarat: TablePlayer) -> None:
@@ -119,7 +131,7 @@ def test_a_card_the_shoe_cannot_hold_is_refused(baccarat: TablePlayer) -> None:
         account(baccarat.state, Card("9h"))
     baccarat.play(UNREAD)
     wrong = refusal(baccarat.play(rank("9"), key("suit-hearts")))
-    assert wrong.startswith("9h, copy 9 in a shoe of 8 decks; look again")
+    assert wrong == phrase("named-surplus-card", card="9h", copy=9, decks=8)
     assert baccarat.held_for == "card-unreadable"
     assert copies_seen(baccarat.state.shoe, Card("9h")) == 8
     baccarat.play(rank("9"), key("suit-diamonds"))
@@ -127,13 +139,15 @@ def test_a_card_the_shoe_cannot_hold_is_refused(baccarat: TablePlayer) -> None:
 
 
 def test_a_joker_needs_no_suit_and_is_refused_where_there_is_none(unread: TablePlayer) -> None:
-    assert refusal(unread.play(rank("Jo"))).startswith("a joker, but this game has no joker")
+    wrong = refusal(unread.play(rank("Jo")))
+    assert (wrong.code, wrong.arguments["card"]) == ("named-foreign-card", "Jo")
+    assert words().say(wrong).startswith("joker is no card of this game")
 
 
 def test_a_card_that_is_not_due_is_left_to_the_floor(baccarat: TablePlayer) -> None:
     baccarat.play(BankAccepted(), ShoeLoaded(decks=8), UNREAD)
     wrong = refusal(baccarat.play(rank("9"), key("suit-hearts")))
-    assert wrong == "no card is due; wait for the floor"
+    assert wrong == phrase("no-card-due")
     baccarat.play(RulingGiven(by="Ann Lee", ruling="resume"))
     assert baccarat.held_for is None
 
@@ -141,7 +155,7 @@ def test_a_card_that_is_not_due_is_left_to_the_floor(baccarat: TablePlayer) -> N
 def test_a_second_unread_card_is_named_after_the_first(unread: TablePlayer) -> None:
     unread.play(UNREAD, rank("9"), key("suit-hearts"))
     assert unread.held_for == "card-unreadable"
-    assert prompt(unread).endswith("press its rank, then its suit.")
+    assert prompt(unread) == ASKED
     unread.play(rank("7"), key("suit-clubs"))
     assert unread.held_for is None
     assert unread.state.round is not None
@@ -170,15 +184,15 @@ def test_an_unread_cut_card_is_as_one_that_was_read(baccarat: TablePlayer) -> No
     baccarat.play(BankAccepted(), ShoeLoaded(decks=8))
     before = baccarat.state
     baccarat.play(UNREAD, key("cut-card"))
-    named = baccarat.state
+    by_pad = baccarat.state
     baccarat.state = before
     baccarat.play(CutCardDrawn())
-    assert baccarat.state == named
+    assert baccarat.state == by_pad
 
 
 def test_dice_are_named_one_after_the_other(cocked: TablePlayer) -> None:
     cocked.play(rank("A"), rank("4"))
-    assert prompt(cocked) == "1 · 4: press the next die"
+    assert prompt(cocked) == phrase("named-press-die", named=("1", "4"))
     released, *_ = cocked.play(rank("6"))
     assert released == HoldReleased(name="dice-unreadable", by=DEALER, ruling="use-dice")
     assert cocked.state.round is not None
@@ -187,8 +201,8 @@ def test_dice_are_named_one_after_the_other(cocked: TablePlayer) -> None:
 
 def test_a_die_shows_no_seven_and_undo_begins_again(cocked: TablePlayer) -> None:
     cocked.play(rank("2"), key("undo"), rank("3"))
-    assert prompt(cocked) == "3: press the next die"
-    assert refusal(cocked.play(rank("7"))).startswith("a die shows 1 to 6")
+    assert prompt(cocked) == phrase("named-press-die", named=("3",))
+    assert refusal(cocked.play(rank("7"))) == phrase("die-shows", most=6)
     assert cocked.held_for == "dice-unreadable"
 
 
@@ -201,7 +215,7 @@ def test_keys_of_a_name_wait_like_all_others_in_any_other_hold(baccarat: TablePl
 
 def test_a_held_undo_is_no_key_of_the_name(unread: TablePlayer) -> None:
     unread.play(rank("9"), key("undo", is_long=True))
-    assert prompt(unread) == "9: press the suit"
+    assert prompt(unread) == named("9")
 
 
 def test_suits_stand_for_nothing_outside_a_hold(baccarat: TablePlayer) -> None:
@@ -215,7 +229,7 @@ def test_a_rank_pressed_before_a_restart_is_still_there(
 ) -> None:
     unread.play(rank("Q"))
     unread.state = thaw(baccarat_rules, freeze(unread.state))
-    assert prompt(unread) == "Q: press the suit"
+    assert prompt(unread) == named("Q")
     unread.play(key("suit-spades"))
     assert unread.held_for is None
 
@@ -224,5 +238,4 @@ def test_the_board_says_what_is_named(unread: TablePlayer) -> None:
     unread.play(rank("5"))
     hold = board_of(unread.state, 1).hold
     assert hold is not None
-    assert (hold.naming, hold.named, hold.refused) == ("card", ("5",), False)
-    assert hold.dealer_text == "5: press the suit"
+    assert (hold.naming, hold.named, hold.refused) == ("card", ("5",), None)

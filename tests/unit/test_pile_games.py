@@ -29,6 +29,7 @@ from controller.facts.events import (
     WagerPlaced,
 )
 from controller.facts.orders import DispenseStack
+from controller.facts.phrase import phrase
 from controller.families.catalogue import load_game
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.pai_gow_poker.house_way import decide, set_by_chart
@@ -93,9 +94,9 @@ def test_tiles_count_modulo_eight() -> None:
 def test_two_shakes_are_needed_where_the_house_dealer_shakes_first() -> None:
     plain = table("lucky-derby/pai-gow-poker")
     plain.play(BankAccepted(), CollectionTaken(), PilesDealt(), PileChosen(pile=1))
-    assert "house dealer" in plain.state.expected[-2].text
+    assert plain.state.expected[-2].arguments == {"shaker": "house"}
     plain.play(*SHAKEN)
-    assert "bank" in plain.state.expected[-2].text
+    assert plain.state.expected[-2].arguments == {"shaker": "bank"}
     plain.play(*SHAKEN)
     assert plain.expects == ["wager_placed", "bets_closed"]
 
@@ -116,7 +117,7 @@ def test_a_misdeal_gives_every_wager_back_and_the_bank_keeps_its_hand() -> None:
     plain.play(BankAccepted(), CollectionTaken(), WagerPlaced(seat=4), PilesDealt())
     decided = plain.play(FaultSeen(fault="eight-cards-in-pile"))
     (found,) = (d for d in decided if isinstance(d, IrregularityFound))
-    assert found.dealer_text.startswith("Misdeal")
+    assert found.expected == (phrase("book-misdeal"),)
     assert plain.state.round is not None
     assert (plain.state.round.number, plain.state.bank.turn, plain.held_for) == (2, 1, None)
 

@@ -6,6 +6,7 @@ import pytest
 
 from config.document import DocumentError
 from config.table import TABLES
+from config.words import words
 from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.board import Board
 from controller.facts.decisions import (
@@ -32,6 +33,7 @@ from controller.facts.events import (
     ShoeLoaded,
     WagerPlaced,
 )
+from controller.facts.phrase import Phrase, phrase
 from controller.families.opening import rules_of
 from controller.families.tables import load_table
 from controller.table.board_of import board_of
@@ -55,7 +57,7 @@ class Pad(TablePlayer):
             decided += self.play(KeyPressed(key=key, is_long=hold, at_ms=self.now_ms))
         return decided
 
-    def refused(self, *keys: str, after_ms: int = 10_000, hold: bool = False) -> str:
+    def refused(self, *keys: str, after_ms: int = 10_000, hold: bool = False) -> Phrase:
         decided = self.press(*keys, after_ms=after_ms, hold=hold)
         (refusal,) = (item for item in decided if isinstance(item, EntryRefused))
         return refusal.reason
@@ -72,10 +74,10 @@ class Pad(TablePlayer):
         return [hand.mark for hand in self.state.shoe.hands]
 
     @property
-    def prompt(self) -> str:
+    def prompt(self) -> tuple[str, ...]:
         order = orders_of(self.state)["entry-pad"]
         assert order.kind == "show_prompt"
-        return order.text
+        return tuple(words().sentence(each) for each in order.phrases)
 
     @property
     def board(self) -> Board:
@@ -180,31 +182,37 @@ def test_a_table_with_a_reader_takes_no_entered_result(baccarat: TablePlayer) ->
 
 
 def test_enter_without_a_winner_says_so_and_records_nothing(due: Pad) -> None:
-    assert due.refused("natural", "enter").startswith("no winner is entered")
+    assert due.refused("natural", "enter") == phrase("no-winner-entered")
     assert due.state.round is not None
     assert due.state.round.outcome is None
     assert due.state.entry.natural
 
 
 def test_a_bonus_without_a_winner_is_refused(due: Pad) -> None:
-    assert "press Player, Banker or Tie first" in due.refused("bonus")
+    assert due.refused("bonus") == phrase("bonus-needs-winner")
 
 
 def test_a_tie_has_no_bonus_in_this_game(due: Pad) -> None:
-    assert "has no bonus that fits" in due.refused("tie", "bonus")
+    assert due.refused("tie", "bonus").code == "no-bonus-fits"
 
 
 @pytest.mark.parametrize(
-    ("keys", "words"),
+    ("keys", "reason"),
     [
-        (("player", "bonus", "banker"), "panda-8 cannot come with a Banker win"),
-        (("banker", "bonus", "natural"), "dragon-7 cannot come with a Banker win by a natural"),
+        (
+            ("player", "bonus", "banker"),
+            phrase("bonus-with-winner", bonuses=("panda-8",), winner="banker"),
+        ),
+        (
+            ("banker", "bonus", "natural"),
+            phrase("bonus-with-natural", bonuses=("dragon-7",), winner="banker"),
+        ),
     ],
 )
 def test_an_impossible_result_is_refused_and_kept(
-    due: Pad, keys: tuple[str, ...], words: str
+    due: Pad, keys: tuple[str, ...], reason: Phrase
 ) -> None:
-    assert words in due.refused(*keys, "enter")
+    assert due.refused(*keys, "enter") == reason
     assert due.state.entry.winner == keys[2] or due.state.entry.natural
     due.press("bonus", "enter")
     assert due.expects == ["round_settled"]
@@ -220,19 +228,20 @@ def test_a_reported_result_that_cannot_be_is_refused(due: Pad, event: ResultEnte
 
 
 def test_a_result_before_the_bets_are_closed_is_refused(pad: Pad) -> None:
-    assert "no result is due; next: " in pad.refused("player", "enter")
+    assert pad.refused("player", "enter") == phrase("no-result-due")
+    assert pad.prompt == ("No result is due; look at what is next", "Take the collection")
     assert pad.marks == []
 
 
 def test_a_result_without_a_shoe_is_refused(rules: Rules) -> None:
     pad = Pad(rules)
-    assert "no shoe is in play" in pad.refused("player", "enter")
+    assert pad.refused("player", "enter") == phrase("no-shoe-in-play")
 
 
 def test_a_second_result_within_two_seconds_is_taken_for_a_double(due: Pad) -> None:
     due.press("banker", "enter")
     due.play(RoundSettled(), CollectionTaken(), BetsClosed())
-    assert "press enter again" in due.refused("banker", "enter", after_ms=900)
+    assert due.refused("banker", "enter", after_ms=900) == phrase("entered-twice")
     assert due.expects == ["card_turned", "result_entered"]
     due.press("enter", after_ms=300)
     assert due.marks == ["B"]
@@ -290,7 +299,7 @@ def test_undo_at_the_start_of_a_shoe_loses_nothing(pad: Pad) -> None:
     pad.hand("banker")
     pad.play(ShoeLoaded(decks=8))
     before = pad.state.shoe
-    assert "no hand to take back" in pad.refused("undo")
+    assert pad.refused("undo") == phrase("no-hand-to-take-back")
     assert pad.state.shoe == before
     assert pad.board.previous_shoe is not None
     assert pad.board.previous_shoe.hands == 1
@@ -301,7 +310,8 @@ def test_undo_at_the_start_of_a_shoe_loses_nothing(pad: Pad) -> None:
 
 def test_a_touch_of_the_new_shoe_key_wipes_nothing(pad: Pad) -> None:
     pad.hand("banker")
-    assert pad.refused("new-shoe-8") == "hold the new shoe key to begin a new shoe"
+    assert pad.refused("new-shoe-8") == phrase("shoe-key-not-held")
+    assert pad.prompt == ("Hold the new shoe key to begin a new shoe",)
     assert pad.marks == ["B"]
 
 
@@ -327,7 +337,7 @@ def test_a_new_shoe_waits_until_the_hand_is_settled(due: Pad) -> None:
 def test_a_shoe_of_the_wrong_decks_is_refused_with_words(pad: Pad) -> None:
     (refusal,) = pad.play(ShoeLoaded(decks=1))
     assert isinstance(refusal, EntryRefused)
-    assert "3 to 8 decks" in refusal.reason
+    assert refusal.reason == phrase("decks-of-game", least=3, most=8)
     assert pad.held_for is None
 
 
@@ -364,12 +374,12 @@ def test_a_free_hand_counts_between_rounds_too(rules: Rules) -> None:
 
 def test_no_free_hand_while_wagers_lie_on_the_table(pad: Pad) -> None:
     pad.play(WagerPlaced(seat=3))
-    assert "wagers lie on the table" in pad.refused("player", "enter", hold=True)
+    assert pad.refused("player", "enter", hold=True) == phrase("wagers-on-table")
 
 
 def test_no_free_hand_before_the_last_one_is_settled(due: Pad) -> None:
     due.press("banker", "enter", "player")
-    assert "not settled yet" in due.refused("enter", hold=True)
+    assert due.refused("enter", hold=True) == phrase("settle-before-free-hand")
 
 
 # Echo, holds, recovery
@@ -377,20 +387,21 @@ def test_no_free_hand_before_the_last_one_is_settled(due: Pad) -> None:
 
 def test_the_entry_is_echoed_on_the_prompt_and_the_board(due: Pad) -> None:
     due.press("banker", "natural")
-    assert due.prompt == "Banker · natural: press enter"
+    assert due.prompt == ("Banker and natural: press enter",)
     entry = due.board.entry
     assert entry is not None
-    assert (entry.winner, entry.natural, entry.text) == ("banker", True, due.prompt)
+    said = phrase("entry-press-enter", parts=("banker", "natural"))
+    assert (entry.winner, entry.natural, entry.said) == ("banker", True, said)
     due.press("undo")
-    assert due.prompt == "Enter the rank of Banker's second card / Enter the result"
+    assert due.prompt == ("Enter the rank of Banker's second card", "Enter the result")
     assert due.board.entry is None
 
 
 def test_a_refusal_is_on_the_prompt_until_the_table_moves_on(due: Pad) -> None:
     due.refused("enter")
-    assert due.prompt.startswith("No winner is entered")
+    assert due.prompt[0].startswith("No winner is entered")
     due.play(ResultEntered(mark="P"))
-    assert due.prompt == "Settle every wager and clear the table"
+    assert due.prompt == ("Settle every wager and clear the table",)
 
 
 def test_keys_pressed_during_a_hold_count_after_it(due: Pad) -> None:
@@ -438,7 +449,7 @@ PANDA = "lucky-derby/ez-baccarat-panda-8"
 
 
 @pytest.mark.parametrize(
-    ("change", "line", "words"),
+    ("change", "line", "said"),
     [
         (SHOE, 27, "results are entered by hand; remove the shoe"),
         (SECOND_PAD, 27, "remove this second web pad"),
@@ -449,9 +460,9 @@ PANDA = "lucky-derby/ez-baccarat-panda-8"
     ],
 )
 def test_a_table_file_that_cannot_be_by_hand_is_refused_at_its_line(
-    tmp_path: Path, change: tuple[str, str], line: int, words: str
+    tmp_path: Path, change: tuple[str, str], line: int, said: str
 ) -> None:
     with pytest.raises(DocumentError) as caught:
         load_table(table_file(tmp_path, change, ("fees = 1\n", "\n")))
     found = [(problem.line, problem.text) for problem in caught.value.problems]
-    assert any(at == line and words in text for at, text in found), found
+    assert any(at == line and said in text for at, text in found), found

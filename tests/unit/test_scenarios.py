@@ -92,6 +92,9 @@ def in_text(value: object) -> str:
     """Write a decision's value the way a scenario does."""
     if isinstance(value, list):
         return ",".join(map(in_text, value)) or "[]"
+    if isinstance(value, dict) and value.keys() == {"code", "arguments"}:
+        given = (f"{name}={in_text(argument)}" for name, argument in value["arguments"].items())
+        return " ".join((value["code"], *given))
     if value is None:
         return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -16,6 +16,7 @@ from controller.facts.board import (
 )
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, OutcomeDecided
+from controller.facts.phrase import phrase
 from controller.families.baccarat.road_layout import Tail
 from controller.families.baccarat.road_report import parse_outcome, shoe_roads
 from controller.families.baccarat.roads import Roads, RoadsError
@@ -25,10 +26,8 @@ from drivers.scoreboard.view import View, baccarat_total, percent, public_view
 
 SECRET = HoldView(
     name="unexpected-card",
-    dealer_text="SECRET one",
-    supervisor_text="SECRET two",
-    seen="SECRET three",
-    expected="SECRET four",
+    seen=phrase("secret-one", card="SECRET two"),
+    expected=(phrase("secret-three", card="SECRET four"),),
 )
 
 
@@ -64,7 +63,9 @@ def board(**changes: Any) -> Board:
         "bets_open": False,
         "timer_s": 20,
         "limits": (10, 500),
-        "expected": (Expectation(event="card_drawn", text="SECRET five"),),
+        "expected": (
+            Expectation(event="card_drawn", code="secret-five", arguments={"card": "SECRET six"}),
+        ),
         "hold": None,
         "player": (),
         "banker": (),
@@ -266,8 +267,8 @@ def test_a_held_table_shows_nothing_of_the_round_in_play() -> None:
     phase=st.sampled_from(["waiting", "bank", "halted", "betting", "dealing", "settling", "held"]),
     hold=st.sampled_from([None, SECRET]),
 )
-def test_texts_for_the_house_never_leave(phase: str, hold: HoldView | None) -> None:
-    assert "SECRET" not in view_of(board(phase=phase, hold=hold)).model_dump_json()
+def test_what_is_said_to_the_house_never_leaves(phase: str, hold: HoldView | None) -> None:
+    assert "secret" not in view_of(board(phase=phase, hold=hold)).model_dump_json().lower()
 
 
 def test_the_timer_is_only_shown_while_bets_are_open() -> None:

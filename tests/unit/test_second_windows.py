@@ -4,6 +4,7 @@ import pytest
 
 from config.device import DeviceEntry, EmulatedEntry
 from config.table import TABLES, Table, TableAndGame
+from config.words import words
 from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.decisions import ButtonPlaced, IrregularityFound, SettlementOrdered
 from controller.facts.events import (
@@ -114,8 +115,11 @@ def test_the_centre_has_no_seat_and_its_burn_is_told(staged: TablePlayer) -> Non
     staged.play(PlayClosed())
     (due,) = staged.state.expected
     assert due.seat is None
+    assert due.code == "stack-to-centre-burned"
+    assert due.arguments == {"number": 3, "of": 5, "count": 4, "face": "down", "burned": 1}
     assert (
-        due.text == "Stack 3 of 5 to the centre, 4 cards face down, 1 of them burned from the top"
+        words().say(due)
+        == "Stack 3 of 5 to the centre, 4 cards face down, 1 of them burned from the top"
     )
 
 

@@ -20,6 +20,7 @@ from controller.facts.events import (
     ShoeLidOpened,
     ShoeLoaded,
 )
+from controller.facts.phrase import phrase
 from controller.table import shoe
 from controller.table.board_of import board_of
 from tests.conftest import TablePlayer
@@ -59,7 +60,7 @@ def test_one_copy_more_than_the_decks_is_a_surplus(baccarat: TablePlayer) -> Non
     assert baccarat.held_for is None
     assert baccarat.irregularities(*drawn("Kc")) == ["surplus-card"]
     assert baccarat.state.hold is not None
-    assert "copy 4 in a shoe of 3 decks" in baccarat.state.hold.seen
+    assert baccarat.state.hold.seen == phrase("surplus-copy", card="Kc", copy=4, decks=3)
 
 
 def test_a_joker_is_foreign_to_a_game_without_one(baccarat: TablePlayer) -> None:

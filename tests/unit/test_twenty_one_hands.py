@@ -15,7 +15,7 @@ from controller.families.twenty_one.values import (
     chart_row,
     compare,
     count_hand,
-    in_words,
+    count_words,
     is_same_pair,
 )
 from controller.settlement.house_decision import HouseWayError
@@ -58,7 +58,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def words(game_id: str, text: str, is_split: bool = False) -> str:
     rule = rule_of(game_id)
-    return in_words(rule.totals, count_hand(rule.totals.scale, cards(text), is_split))
+    return " ".join(count_words(rule.totals, count_hand(rule.totals.scale, cards(text), is_split)))
 
 
 @pytest.mark.parametrize(
@@ -70,13 +70,13 @@ def words(game_id: str, text: str, is_split: bool = False) -> str:
         (PURE, "Ac Ad", "soft 12"),
         (PURE, "Ac 6d", "soft 17"),
         (PURE, "Ac 6d Kc", "hard 17"),
-        (PURE, "9c 7d 6c", "22, over"),
+        (PURE, "9c 7d 6c", "over 22"),
         (SPANISH, "Ac Jd", "natural 21.5"),
         (NO_BUST, "Ac Td", "natural 22"),
         (NO_BUST, "Ac Ad", "soft 12"),
         (NO_BUST, "9c 7d 6c", "hard 22"),
         (NO_BUST, "Ac Ad Tc", "soft 22"),
-        (NO_BUST, "9c 8d 6c", "23, over"),
+        (NO_BUST, "9c 8d 6c", "over 23"),
         (CAPITOL, "Kc Ad", "natural 21.5"),
         (JOKERS, "Jo Jo", "natural 22"),
         (JOKERS, "Ac Jo", "natural 22"),
@@ -86,7 +86,7 @@ def words(game_id: str, text: str, is_split: bool = False) -> str:
         (ACES, "Ac Ad", "soft 22"),
         (ACES, "Ac Kd", "soft 21"),
         (ACES, "Ac Ad 5c", "soft 17"),
-        (ACES, "9c 8d 6c", "23, over"),
+        (ACES, "9c 8d 6c", "over 23"),
     ],
 )
 def test_a_hand_counts_as_its_room_counts_it(game_id: str, hand: str, said: str) -> None:

@@ -16,6 +16,7 @@ from controller.bus.messages import (
 )
 from controller.facts.events import CutCardDrawn, DeviceLost
 from controller.facts.orders import ShowPrompt
+from controller.facts.phrase import phrase
 from drivers.runtime.kept_events import EVENT_LINE, KeptEvents
 from drivers.runtime.uplink import HEARTBEAT_S, RESEND_S, SILENT_AFTER_S, KeptUplink, Uplink
 
@@ -157,7 +158,7 @@ def test_a_refusal_is_logged_once_and_loses_nothing(
 
 
 def test_an_order_is_for_the_driver_to_follow(uplink: Uplink, bus: Bus) -> None:
-    order = Command(order=ShowPrompt(text="deal"))
+    order = Command(order=ShowPrompt(phrases=(phrase("close-bets"),)))
     assert hear(uplink, bus, 0.1, order) == [order]
 
 

@@ -20,6 +20,7 @@ from config.wire_document import (
 from controller.facts.cards import Card
 from controller.facts.events import Event
 from controller.facts.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
+from controller.facts.phrase import phrase
 from drivers.dice_cup.protocol import DiceCupProtocol
 from drivers.emulate.emulators import EMULATORS
 from drivers.entry_pad.protocol import PROMPT_BYTES, RESERVED_KEYS, EntryPadProtocol
@@ -45,8 +46,8 @@ ORDERS: list[Order] = [
     ShowLamps(bank=None, action=None),
     DispenseStack(stack=60, count=3),
     UnloadDeck(),
-    ShowPrompt(text="Banker takes a third card"),
-    ShowPrompt(text="é" * 500),
+    ShowPrompt(phrases=(phrase("coup-card", hand="banker", nth=3),)),
+    ShowPrompt(phrases=(phrase("device-away", device="shoe-1", reason="é" * 500),)),
 ]
 
 

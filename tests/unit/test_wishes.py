@@ -30,10 +30,10 @@ def order(table: TablePlayer, kind: str) -> Order | None:
     return orders_of(table.state).get(kind)
 
 
-def prompt(table: TablePlayer) -> str:
+def prompt(table: TablePlayer) -> list[str]:
     shown = order(table, "entry-pad")
     assert isinstance(shown, ShowPrompt)
-    return shown.text
+    return [each.code for each in shown.phrases]
 
 
 def red_deck(table: TablePlayer) -> None:
@@ -91,7 +91,7 @@ def test_a_held_table_orders_no_stack_and_tells_the_dealer_why(three_card: Table
     red_deck(three_card)
     three_card.play(FloorCalled())
     assert order(three_card, "shuffler") is None
-    assert prompt(three_card) == "The floor has been called. Wait."
+    assert prompt(three_card) == ["hold-floor-called"]
 
 
 def test_the_prompt_is_what_the_dealer_has_to_do_next(fortune: TablePlayer) -> None:
@@ -107,15 +107,15 @@ def test_the_prompt_is_what_the_dealer_has_to_do_next(fortune: TablePlayer) -> N
     ):
         fortune.play(event)
         prompts.append(prompt(fortune))
-    assert [shown.split(" / ")[0] for shown in prompts] == [
-        "Seat 1 takes the bank",
-        "Close the bets",
-        "Deal 7 piles of 7, card by card left to right and back, 4 cards left over",
-        "The bank chooses the action pile",
-        "Take the collection",
-        "The bank shakes the dice cup",
-        "Open the dice cup",
-        "The dice are read",
+    assert [shown[0] for shown in prompts] == [
+        "seat-may-bank",
+        "close-bets",
+        "deal-piles",
+        "choose-action-pile",
+        "take-collection",
+        "shake-cup",
+        "open-cup",
+        "dice-read",
     ]
 
 
@@ -125,4 +125,4 @@ def test_the_prompt_of_the_play_is_to_close_it(three_card: TablePlayer) -> None:
     for number in (1, 2):
         three_card.play(StackDispensed(stack=number, count=3, colour="red"))
     three_card.play(CardTurned(rank="A"), DeckUnloaded(colour="red", count=46))
-    assert prompt(three_card).startswith("Every seat has played or folded")
+    assert prompt(three_card)[0] == "all-played-or-folded"

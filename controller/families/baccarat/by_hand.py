@@ -71,7 +71,7 @@ def begin_shoe(table: TableState, event: ShoeLoaded) -> None:
 
 def refuse_short_press(table: TableState) -> None:
     """A slip must not wipe a board."""
-    _refuse(table, phrase("hold-shoe-key"))
+    _refuse(table, phrase("shoe-key-not-held"))
 
 
 # Keys that build the entry

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, OutcomeDecided, Winner
 from controller.facts.events import CardDrawn, CardsRevealed
+from controller.facts.phrase import phrase
 from controller.families.baccarat.coup_result import CoupResult, mark_of
 from controller.families.baccarat.sections import Baccarat, Coup as CoupRule
 from controller.settlement.finished import FinishedRound
@@ -199,7 +200,7 @@ def _reveal(
         return Irregular("entry-refused")
     early = not _awaits_reveal(coup) or hand != coup.face_down[0]
     if early and not forced:
-        return Irregular("reveal-out-of-turn")
+        return Irregular("reveal-out-of-turn", seen=phrase("hand-turned-up", hand=hand))
     coup = _turn_up(table, current, hand)
     if coup.face_down or next_hand(coup_rule(table.rules), coup) is not None:
         return None

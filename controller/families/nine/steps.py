@@ -128,7 +128,8 @@ def _draw(
     if isinstance(event, CardDrawn):
         hand = hand._replace(cards=(*hand.cards, event.card))
     elif event.seat not in (None, hand.seat) and not forced:
-        return Irregular("hand-out-of-turn")
+        other = phrase("hand-did", seat=event.seat, held=(), act=event.kind)
+        return Irregular("hand-out-of-turn", seen=other)
     current.put(_with(part, place, hand._replace(ended="stood"))._replace(acting=place + 1))
     return DONE if place + 1 == len(part.hands) else None
 

@@ -81,7 +81,8 @@ def _fault(
     rule: TwentyOne, current: RoundState, hand: SeatHand, event: HandAct
 ) -> Irregular | None:
     if not isinstance(event, CardDrawn) and event.seat not in (None, hand.seat):
-        return Irregular("hand-out-of-turn")
+        other = phrase("hand-did", seat=event.seat, held=(), act=event.kind)
+        return Irregular("hand-out-of-turn", seen=other)
     if event.kind in current.get(Hands).may:
         return None
     held = count_words(rule.totals, count_of(rule, hand))

@@ -119,7 +119,9 @@ def _entry_fault(
     if event.seat in raised:
         return Irregular("second-play-wager")
     if event.times is not None and event.times not in window.times:
-        return Irregular("play-wager-wrong", phrase("times-the-ante", times=window.times))
+        due = phrase("times-the-ante", times=window.times)
+        played = phrase("seat-plays", seat=event.seat, times=(event.times,))
+        return Irregular("play-wager-wrong", due, played)
     return None
 
 

@@ -14,7 +14,7 @@ from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, IrregularityFound
 from controller.facts.phrase import Argument, Phrase
 
-WORDS: Final = Path(__file__).parent / "words"
+WORDS: Final = Path(__file__).parent
 ENGLISH: Final = "en"
 # The phrase of a hold is what the house dealer does about its irregularity.
 HOLD: Final = "hold-"
@@ -86,7 +86,7 @@ class Words(Formatter):
         kind, _, rest = spec.partition(":")
         if kind == "plural":
             one, _, more = rest.partition(",")
-            return one if value == 1 else more
+            return one if value in (1, (1,)) else more
         return _FORMS[kind](self, value) if kind else str(value)
 
     def _irregularity(self, name: str) -> IrregularityWords:
