@@ -1,9 +1,11 @@
 """Settling a finished round: the family judges it, the ledger pays it in the game's order."""
 
-from config.game import Game
+from decimal import Decimal
+
+from config.game import Game, Wager
 from controller.families import families
 from controller.settlement.button import card_count, place_button
-from controller.settlement.finished import FinishedRound
+from controller.settlement.finished import FinishedRound, SeatRound
 from controller.settlement.lap import Laps, settlement_laps
 from controller.settlement.ledger import LedgerLine, point_lines, settle as settle_wagers
 from controller.settlement.verdict import RoundError
@@ -17,6 +19,24 @@ def settle(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine,
     if family.judge is None:
         raise RoundError(f"{game.family} has no wagers against a bank to settle")
     return settle_wagers(family.judge(game, finished), laps_of(game, seats, finished), finished)
+
+
+def results(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine, ...]:
+    """What a round of unknown amounts comes to: every main wager of every seat, at its least."""
+    stakes = {wager.name: _least(wager) for wager in game.wagers if _is_main(wager)}
+    bettors = laps_of(game, seats, finished)[0].seats
+    held = {n: finished.seats.get(str(n)) or SeatRound(wagers={}) for n in bettors}
+    staked = {str(n): each.model_copy(update={"wagers": stakes}) for n, each in held.items()}
+    return settle(game, seats, finished.model_copy(update={"seats": staked}))
+
+
+def _is_main(wager: Wager) -> bool:
+    """A wager that stands alone and is decided in its round."""
+    return not (wager.needs or wager.loses)
+
+
+def _least(wager: Wager) -> Decimal:
+    return max(Decimal(1), wager.limits[0]) if wager.limits else Decimal(1)
 
 
 def laps_of(game: Game, seats: int, finished: FinishedRound) -> Laps:
