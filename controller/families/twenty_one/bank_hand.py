@@ -104,14 +104,14 @@ def _draw(
 def announce_hands(table: TableState, current: RoundState) -> None:
     """Say, before the wagers are settled, what every hand came to."""
     finished = finished_round(table.rules, table.bank.seat, current)
-    common = in_common(table.rules.game, finished)
+    against = in_common(table.rules.game, finished)
     table.decide(
         HandsDecided(
             round=current.number,
-            bank=common.bank.cards,
-            bank_count=count_words(common.rule.totals, common.bank.total),
+            bank=against.bank.cards,
+            bank_count=count_words(against.rule.totals, against.bank.total),
             hands=tuple(
-                _decided(common, int(seat), held, place)
+                _decided(against, int(seat), held, place)
                 for seat, held in finished.seats.items()
                 for place in range(len(held.hands))
             ),
@@ -119,9 +119,9 @@ def announce_hands(table: TableState, current: RoundState) -> None:
     )
 
 
-def _decided(common: Table, seat: int, held: SeatRound, place: int) -> DecidedHand:
-    found, cards = decided(common, held, place), held.hands[place].cards
-    count = count_words(common.rule.totals, count_of_hand(common, held, place))
+def _decided(against: Table, seat: int, held: SeatRound, place: int) -> DecidedHand:
+    found, cards = decided(against, held, place), held.hands[place].cards
+    count = count_words(against.rule.totals, count_of_hand(against, held, place))
     return DecidedHand(seat=seat, cards=cards, count=count, result=found.result, why=found.why)
 
 
