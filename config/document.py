@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from config.faults import faults_of
+from config.corrections import corrections_of
 from config.toml_lines import KeyPath as KeyPath, key_lines
 from controller.facts.failure import OperatorError
 
@@ -77,7 +77,7 @@ class Document(NamedTuple):
             # Lists stand for tuples in TOML, which is what strict frozen models hold.
             return adapter.validate_python(frozen(self.content))
         except ValidationError as error:
-            faults = faults_of(error, adapter)
+            faults = corrections_of(error, adapter)
             raise DocumentError(self.problem(*fault) for fault in faults) from None
 
 

@@ -9,10 +9,14 @@ from pathlib import Path
 from typing import Final
 
 from tests.package_graph import package_graph
+from tests.round_diagrams import round_diagrams
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "architecture.md"
 SECTION: Final = re.compile(r"(<!-- generated: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
-SECTIONS: Final[dict[str, Callable[[], str]]] = {"packages": package_graph}
+SECTIONS: Final[dict[str, Callable[[], str]]] = {
+    "packages": package_graph,
+    "rounds": round_diagrams,
+}
 
 
 def rendered(text: str, sections: Mapping[str, Callable[[], str]] = SECTIONS) -> str:

@@ -1,4 +1,4 @@
-"""What a validation error says, in a person's words: one fault for each thing to correct."""
+"""What a validation error says, in a person's words: one for each thing to correct."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -18,7 +18,7 @@ _WORDS = {
 }
 
 
-class Fault(NamedTuple):
+class Correction(NamedTuple):
     """One thing wrong, at its key."""
 
     key: KeyPath
@@ -30,7 +30,7 @@ class _Found(NamedTuple):
     place: Place
 
 
-def faults_of(error: ValidationError, model: TypeAdapter[Any]) -> Iterator[Fault]:
+def corrections_of(error: ValidationError, model: TypeAdapter[Any]) -> Iterator[Correction]:
     """Name everything wrong; a value that fits no variant of a union is one fault."""
     outline = Outline(model.json_schema())
     found = [_Found(item, outline.place(item["loc"])) for item in error.errors(include_url=False)]
@@ -38,7 +38,7 @@ def faults_of(error: ValidationError, model: TypeAdapter[Any]) -> Iterator[Fault
         tried = list(group)
         meant = _of_one_variant(tried, union) if union else tried
         if union and not meant:
-            yield Fault(union.path, f"fits no variant; write {union.words}")
+            yield Correction(union.path, f"fits no variant; write {union.words}")
         yield from (_fault(each, outline) for each in meant)
 
 
@@ -49,21 +49,21 @@ def _of_one_variant(tried: list[_Found], union: Place) -> list[_Found]:
     return [each for each in tried if {each.place.variant} == variants]
 
 
-def _fault(found: _Found, outline: Outline) -> Fault:
+def _fault(found: _Found, outline: Outline) -> Correction:
     item, place = found
     if item["type"] == "extra_forbidden":
         known = nearest_first(str(item["loc"][-1]), outline.place(item["loc"][:-1]).keys)
-        return Fault(place.path, f"unknown key; known here: {known}")
+        return Correction(place.path, f"unknown key; known here: {known}")
     if item["type"] in ("union_tag_invalid", "union_tag_not_found"):
         return _wrong_tag(item, place)
-    return Fault(place.path, _plain_words(item))
+    return Correction(place.path, _plain_words(item))
 
 
-def _wrong_tag(item: ErrorDetails, place: Place) -> Fault:
+def _wrong_tag(item: ErrorDetails, place: Place) -> Correction:
     key = str(item["ctx"]["discriminator"]).strip("'")
     tag = str(item["ctx"].get("tag", ""))
     what = f"{tag!r} is unknown" if tag else "missing"
-    return Fault((*place.path, key), f"{what}; known here: {nearest_first(tag, place.tags)}")
+    return Correction((*place.path, key), f"{what}; known here: {nearest_first(tag, place.tags)}")
 
 
 def _plain_words(item: ErrorDetails) -> str:
