@@ -38,7 +38,7 @@ def journal_group() -> None:
 def verify(file: Path, expect_head: str | None, as_json: bool) -> None:
     """Check every row against the chain; exit 1 and name the rows if one does not fit."""
     noted = _noted_head(expect_head)
-    with _opened(file) as journal:
+    with opened_journal(file) as journal:
         problems = _checked(journal, noted)
         verdict = _verdict_json(journal, problems) if as_json else _verdict(journal, problems)
     click.echo(verdict)
@@ -54,7 +54,7 @@ def verify(file: Path, expect_head: str | None, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, every column.")
 def show(file: Path, after: int, last: int | None, round_number: int | None, as_json: bool) -> None:
     """Print rows, a line each."""
-    with _opened(file) as journal:
+    with opened_journal(file) as journal:
         for row in _chosen(journal, after, last, round_number):
             click.echo(_json_line(row) if as_json else _readable(row))
 
@@ -64,14 +64,15 @@ def show(file: Path, after: int, last: int | None, round_number: int | None, as_
 @click.option("--events-only", is_flag=True, help="Leave the decisions out.")
 def export(file: Path, events_only: bool) -> None:
     """Print the rows as the feed tells them, one JSON object a line."""
-    with _opened(file) as journal:
+    with opened_journal(file) as journal:
         for row in journal.rows():
             if row.part == "event" or not events_only:
                 click.echo(entry_of(row).model_dump_json())
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[Journal]:
+def opened_journal(file: Path) -> Iterator[Journal]:
+    """Open a journal, or the one in a state directory, for reading."""
     with Journal.open_for_reading(file / _JOURNAL_NAME if file.is_dir() else file) as journal:
         yield journal
 

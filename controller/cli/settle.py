@@ -1,10 +1,8 @@
 """`underfelt settle`: a finished round's wagers, in their order, until the bank is exhausted."""
 
 import json
-from collections import defaultdict
-from fractions import Fraction
 from pathlib import Path
-from typing import IO, TypedDict
+from typing import IO
 
 import click
 from pydantic import ValidationError
@@ -15,26 +13,17 @@ from controller.cli.files import open_game, value_option
 from controller.facts.failure import OperatorError
 from controller.facts.phrase import Phrase
 from controller.families.settle import button_of, settle
+from controller.cli.files import open_game, table_option, value_option
+from controller.cli.ledger_report import report_of, table_of
+from controller.cli.settle_record import order_of, round_of, text_of
+from controller.facts.failure import OperatorError
+from controller.families.opening import rules_of
+from controller.families.settle import settle
+from controller.families.tables import load_table
 from controller.hands.dealt import HandError
 from controller.settlement.finished import FINISHED_ROUND, FinishedRound
-from controller.settlement.ledger import LedgerLine
+from controller.settlement.joined import joined
 from controller.settlement.verdict import RoundError
-
-COLUMNS = ("amount", "paid", "taken", "returned", "uncovered")
-
-
-class Report(TypedDict):
-    """What the command prints as JSON; money is exact and therefore text."""
-
-    game: str
-    seats: int
-    bank: int | None
-    stake: str | None
-    button: int | None
-    lines: list[dict[str, object]]
-    totals: dict[str, str]
-    bank_result: str
-    exhausted_at: dict[str, object] | None
 
 
 @click.command(
@@ -43,27 +32,97 @@ class Report(TypedDict):
     epilog="\b\nExample, a file round.json:\n"
     '  {"bank": {"seat": 3, "stake": 500}, "player": ["Kd", "7h"], "banker": ["4c", "2s", "Qd"],\n'
     '   "seats": {"1": {"wagers": {"player-line": 100}}, "5": {"wagers": {"tie": 20}}}}\n'
-    "  underfelt settle lucky-derby/ez-baccarat-panda-8 round.json",
+    "  underfelt settle lucky-derby/ez-baccarat-panda-8 round.json\n\n"
+    "\b\nExample, round 12 of a record, then with the amounts that stood on the table:\n"
+    "  underfelt settle --record STATE_DIR --table TABLE.toml --round 12\n"
+    "  underfelt settle --record STATE_DIR --table TABLE.toml --round 12 --wagers amounts.json",
 )
-@click.argument("game")
-@click.argument("file", metavar="ROUND.json", type=click.File(encoding="utf-8"))
+@click.argument("game", required=False)
+@click.argument("file", metavar="[ROUND.json]", type=click.File(encoding="utf-8"), required=False)
 @click.option("--seats", type=int, help="Positions at the table; default: the fewest that fit.")
 @value_option
+@click.option(
+    "--record", type=click.Path(path_type=Path), metavar="DIR", help="The record of a table."
+)
+@click.option("--round", "number", type=click.IntRange(1), help="The round of the record.")
+@table_option
+@click.option(
+    "--wagers",
+    type=click.File(encoding="utf-8"),
+    metavar="ROUND.json",
+    help="What the record does not know: amounts, the bank's stake, cards nobody read.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def settle_command(
-    game: str, file: IO[str], seats: int | None, values: tuple[str, ...], as_json: bool
+    game: str | None,
+    file: IO[str] | None,
+    seats: int | None,
+    values: tuple[str, ...],
+    record: Path | None,
+    number: int | None,
+    table_file: Path,
+    wagers: IO[str] | None,
+    as_json: bool,
 ) -> None:
-    """Settle the finished round in ROUND.json (- for standard input) by the rules of GAME."""
-    found = open_game(game, values)
+    """Settle the finished round in ROUND.json (- for standard input) by the rules of GAME.
+
+    With --record the round is taken from the record of a table, whose file says game and seats. A
+    record knows who bet and not how much, and of the cards those that a device read: the order is
+    printed, and what each main wager came to. --wagers adds the rest in the format of ROUND.json.
+    """
+    if record is not None and number is not None and not (game or seats or values):
+        _settle_recorded(record, number, table_file, wagers, as_json)
+    elif game and file and record is None and number is None and wagers is None:
+        _settle_file(open_game(game, values), file, seats, as_json)
+    else:
+        raise OperatorError(
+            "what is to be settled? give GAME and ROUND.json, or --record DIR and --round N"
+            " with the --table whose record it is"
+        )
+
+
+def _settle_file(game: Game, file: IO[str], seats: int | None, as_json: bool) -> None:
     name = Path(file.name).name
     finished = _read(file, name)
-    count = _seat_count(found, finished, seats, name)
+    count = _seat_count(game, finished, seats, name)
+    _print_ledger(game, count, finished, name, as_json)
+
+
+def _settle_recorded(
+    record: Path, number: int, table_file: Path, wagers: IO[str] | None, as_json: bool
+) -> None:
+    rules = rules_of(load_table(table_file))
+    known = round_of(record, rules, number)
+    if wagers is None:
+        order = order_of(rules, number, known)
+        click.echo(json.dumps(order) if as_json else text_of(rules.game, order))
+        return
+    name = Path(wagers.name).name
+    given = _read(wagers, name)
     try:
-        lines = settle(found, count, finished)
+        finished = joined(known, given)
+    except RoundError as error:
+        raise OperatorError(f"{name}: {error}") from None
+    _seat_count(rules.game, finished, rules.seats, name)
+    _print_ledger(rules.game, rules.seats, finished, name, as_json, number)
+
+
+def _print_ledger(
+    game: Game,
+    seats: int,
+    finished: FinishedRound,
+    name: str,
+    as_json: bool,
+    number: int | None = None,
+) -> None:
+    try:
+        lines = settle(game, seats, finished)
     except (RoundError, HandError) as error:
         raise OperatorError(f"{name}: {error}") from None
-    report = _report(found, count, finished, lines)
-    click.echo(json.dumps(report) if as_json else _table(found, report))
+    report = report_of(game, seats, finished, lines)
+    if number is not None:
+        report["round"] = number
+    click.echo(json.dumps(report) if as_json else table_of(game, report))
 
 
 def _read(file: IO[str], name: str) -> FinishedRound:
@@ -104,77 +163,3 @@ def _seat_count(game: Game, finished: FinishedRound, seats: int | None, name: st
     if bank in finished.seat_numbers():
         raise OperatorError(f"{name}: seats.{bank}: the bank sits there and cannot bet; remove it")
     return fitting[0] if seats is None else seats
-
-
-def _report(
-    game: Game, seats: int, finished: FinishedRound, lines: tuple[LedgerLine, ...]
-) -> Report:
-    totals: dict[int, Fraction] = defaultdict(Fraction)
-    for line in lines:
-        totals[line.seat] += line.paid - line.taken
-    short = next((line for line in lines if line.uncovered), None)
-    bank = finished.bank
-    return {
-        "game": game.id,
-        "seats": seats,
-        "bank": bank.seat if bank else None,
-        "stake": str(bank.stake) if bank and bank.stake is not None else None,
-        "button": button_of(game, seats, finished),
-        "lines": [_row(line) for line in lines],
-        "totals": {str(seat): money(totals[seat]) for seat in sorted(totals)},
-        "bank_result": money(-sum(totals.values(), Fraction(0))),
-        "exhausted_at": {"seat": short.seat, "wager": short.wager} if short else None,
-    }
-
-
-def _said(why: str | Phrase) -> str:
-    return words().say(why) if isinstance(why, Phrase) else why
-
-
-def _row(line: LedgerLine) -> dict[str, object]:
-    amounts = {name: money(getattr(line, name)) for name in COLUMNS}
-    result = str(line.result)
-    return {
-        "seat": line.seat,
-        "wager": line.wager,
-        "result": result,
-        **amounts,
-        "why": _said(line.why),
-    }
-
-
-def money(amount: Fraction) -> str:
-    """Write an amount exactly: whole, with cents, or as a fraction where cents do not do."""
-    if amount.denominator == 1:
-        return str(amount.numerator)
-    cents = amount * 100
-    if cents.denominator == 1:
-        sign = "-" if cents < 0 else ""
-        return f"{sign}{abs(cents.numerator) // 100}.{abs(cents.numerator) % 100:02}"
-    return str(amount)
-
-
-def _table(game: Game, report: Report) -> str:
-    button = report["button"]
-    where = f"from the button, seat {button}" if button else f"from {game.settlement.start}"
-    stake = "covers everything" if report["stake"] is None else f"puts up {report['stake']}"
-    banks = f"seat {report['bank'] or '?'} {stake}"
-    if game.bank.held_by == "nobody":
-        banks = "none, points go from player to player"
-    lines = [
-        f"{game.name}, {game.room}; {report['seats']} seats",
-        f"  bank       {banks}; settled {where}",
-        f"  {'seat':>4}  {'wager':<16} {'result':<6}" + "".join(f"{name:>11}" for name in COLUMNS),
-    ]
-    for row in report["lines"]:
-        amounts = "".join(f"{row[name]!s:>11}" for name in COLUMNS)
-        why = f"  {row['why']}" if row["why"] else ""
-        lines.append(
-            f"  {row['seat']!s:>4}  {row['wager']!s:<16} {row['result']!s:<6}{amounts}{why}"
-        )
-    short = report["exhausted_at"]
-    if short:
-        lines.append(f"  the bank is exhausted at seat {short['seat']}, {short['wager']}")
-    results = ", ".join(f"seat {seat}: {total}" for seat, total in report["totals"].items())
-    lines.append(f"  results    {results or 'no wagers'}; bank: {report['bank_result']}")
-    return "\n".join(lines)

@@ -3,15 +3,14 @@
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from controller.daemon.checkpoint import checkpoint_version, freeze, thaw
 from controller.facts.decisions import Decision
-from controller.facts.events import EVENT, Event, EventsMissed, TableOpened
+from controller.facts.events import Event, EventsMissed, TableOpened
 from controller.families.opening import closed_table, opening_event
 from controller.record.journal import EventRow, Journal
-from controller.record.row import JournalError, Row, decision_row, event_row
+from controller.record.row import JournalError, Row, decision_row, event_of, event_row
 from controller.table.advance import advance, fold
 from controller.table.state import Rules, TableState
 
@@ -134,13 +133,7 @@ class TableKeeper:
 def _recorded(rows: Iterable[EventRow], digests: list[str]) -> Iterator[Event]:
     """Read the events of a record; the rules each opening named are noted on the way."""
     for row in rows:
-        event = _parsed(row[-1])
+        event = event_of(row[-1])
         if type(event) is TableOpened:
             digests.append(event.digest)
         yield event
-
-
-@lru_cache(maxsize=4096)
-def _parsed(body: bytes) -> Event:
-    """Parse each text once: a record repeats the same few thousands of times."""
-    return EVENT.validate_json(body)

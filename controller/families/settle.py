@@ -1,15 +1,13 @@
 """Settling a finished round: the family judges it, the ledger pays it in the game's order."""
 
-from config.game import Game
+from decimal import Decimal
+
+from config.game import Game, Wager
 from controller.families import families
 from controller.settlement.button import card_count, place_button
-from controller.settlement.finished import FinishedRound
-from controller.settlement.ledger import (
-    LedgerLine,
-    point_lines,
-    settle as settle_wagers,
-    settlement_order,
-)
+from controller.settlement.finished import FinishedRound, SeatRound
+from controller.settlement.lap import Laps, settlement_laps
+from controller.settlement.ledger import LedgerLine, point_lines, settle as settle_wagers
 from controller.settlement.verdict import RoundError
 
 
@@ -20,9 +18,35 @@ def settle(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine,
         return tuple(point_lines(family.exchanges(game, seats, finished)))
     if family.judge is None:
         raise RoundError(f"{game.family} has no wagers against a bank to settle")
-    verdicts = family.judge(game, finished)
-    order = settlement_order(game, seats, finished, button_of(game, seats, finished))
-    return settle_wagers(verdicts, order, finished)
+    return settle_wagers(family.judge(game, finished), laps_of(game, seats, finished), finished)
+
+
+def results(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine, ...]:
+    """What a round of unknown amounts comes to: every main wager of every seat, at its least."""
+    stakes = {wager.name: _least(wager) for wager in game.wagers if _is_main(wager)}
+    bettors = laps_of(game, seats, finished)[0].seats
+    held = {n: finished.seats.get(str(n)) or SeatRound(wagers={}) for n in bettors}
+    staked = {str(n): each.model_copy(update={"wagers": stakes}) for n, each in held.items()}
+    return settle(game, seats, finished.model_copy(update={"seats": staked}))
+
+
+def _is_main(wager: Wager) -> bool:
+    """A wager that stands alone and is decided in its round."""
+    return not (wager.needs or wager.loses)
+
+
+def _least(wager: Wager) -> Decimal:
+    return max(Decimal(1), wager.limits[0]) if wager.limits else Decimal(1)
+
+
+def laps_of(game: Game, seats: int, finished: FinishedRound) -> Laps:
+    """The order in which a finished round is settled."""
+    family = families()[game.family]
+    if family.laps is not None:
+        return family.laps(game, seats, finished)
+    bank = finished.bank.seat if finished.bank else 0
+    button = button_of(game, seats, finished)
+    return settlement_laps(game, seats, bank, button, finished.seat_numbers())
 
 
 def button_of(game: Game, seats: int, finished: FinishedRound) -> int | None:
@@ -31,7 +55,7 @@ def button_of(game: Game, seats: int, finished: FinishedRound) -> int | None:
     if finished.button or rule is None or bank is None:
         return finished.button
     card = families()[game.family].deciding_card(game, finished)
-    count = sum(finished.dice) or (card_count(rule, card.rank_code) if card else 0)
-    if not count or (rule.used == "uncovered" and bank.stake is None):
-        return None
-    return place_button(rule, seats, bank.seat, count, frozenset(finished.seat_numbers())).button
+    rank = card.rank_code if card else finished.turned
+    count = sum(finished.dice) or (card_count(rule, rank) if rank else 0)
+    bettors = frozenset(finished.seat_numbers())
+    return place_button(rule, seats, bank.seat, count, bettors, bank.covers_all).button

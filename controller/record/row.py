@@ -55,6 +55,18 @@ def decision_text(decision: Decision) -> bytes:
     return DECISION.dump_json(decision)
 
 
+@lru_cache(maxsize=4096)
+def event_of(body: bytes) -> Event:
+    """Read an event back; each text once, for a record repeats the same few thousands of times."""
+    try:
+        return EVENT.validate_json(body)
+    except ValidationError as error:
+        raise JournalError(
+            "record: a row holds no event this version knows;"
+            " read it with the version that wrote it, or run journal verify"
+        ) from error
+
+
 def entry_of(row: Row) -> Entry:
     """The row as the feed and the desk tell it; a body no version of ours wrote is refused."""
     try:

@@ -38,8 +38,18 @@ def card_count(rule: Button, rank_code: str) -> int:
     return rule.values.get(rank_code, 0)
 
 
+def is_used(rule: Button, covers: bool | None) -> bool:
+    """Tell whether the button decides who is settled first; None: nobody said what is covered."""
+    return rule.used == "always" or covers is False
+
+
 def place_button(
-    rule: Button, seats: int, bank: int, count: int, wagers: frozenset[int] = frozenset()
+    rule: Button,
+    seats: int,
+    bank: int,
+    count: int,
+    wagers: frozenset[int] = frozenset(),
+    covers: bool | None = False,
 ) -> Placement:
     """Count to a seat, step off the bank, then on to the first seat with a wager."""
     order = lap(rule, seats, bank)
@@ -54,4 +64,5 @@ def place_button(
         if moved is not None:
             button, readings = moved, (*readings, MOVES_ON)
     first_hand = seat if rule.decided_by == "dice" else None
-    return Placement(count, seat, first_hand, button, order, readings)
+    placed = button if is_used(rule, covers) else None
+    return Placement(count, seat, first_hand, placed, order, readings)

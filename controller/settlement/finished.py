@@ -1,4 +1,4 @@
-"""A finished round as a file: the hands, the wagers, and what the bank put up."""
+"""A finished round as one value, from a file or from a record: hands, wagers, the bank."""
 
 from decimal import Decimal
 from typing import Annotated
@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field, TypeAdapter
 
 from controller.facts.cards import Card
-from controller.facts.fact import Fact, Name, Pips, Seat
+from controller.facts.fact import Fact, Name, Pips, RankCode, Seat
 from controller.facts.tiles import Tile
 
 Money = Annotated[Decimal, Field(strict=False, ge=0, max_digits=10, decimal_places=2)]
@@ -26,7 +26,10 @@ class PlayedHand(Fact):
 
 
 class SeatRound(Fact):
-    """What one seat held and staked; which fields are used depends on the family."""
+    """What one seat held and staked; which fields are used depends on the family.
+
+    A record knows that a seat bet and not what: its wagers are empty.
+    """
 
     wagers: dict[Name, Money]
     cards: Cards = ()
@@ -44,10 +47,17 @@ class BankRound(Fact):
 
     seat: Seat
     stake: Money | None = None
+    # As the table said it; a stake alone counts as one that may run out.
+    covers: bool | None = None
     cards: Cards = ()
     front: Cards = ()
     tiles: tuple[Tile, ...] = ()
     high_tiles: tuple[Tile, ...] = ()
+
+    @property
+    def covers_all(self) -> bool | None:
+        """Whether all wagers are covered; None where nobody can say."""
+        return False if self.covers is None and self.stake is not None else self.covers
 
 
 class FinishedRound(Fact):
@@ -55,6 +65,8 @@ class FinishedRound(Fact):
 
     bank: BankRound | None = None
     button: Seat | None = None
+    # The rank of the card that places the button, where its cards are not known.
+    turned: RankCode | None = None
     player: Cards = ()
     banker: Cards = ()
     community: Cards = ()

@@ -1,7 +1,21 @@
-"""The order in which seats are settled."""
+"""The order in which wagers are settled: laps of seats, one for each group of wagers."""
+
+from collections.abc import Collection
 
 from config.game import Game
+from controller.facts.decisions import SettlementLap
 from controller.facts.seats import around, next_seat
+
+Laps = tuple[SettlementLap, ...]
+
+
+def settlement_laps(
+    game: Game, seats: int, bank: int, button: int | None, bettors: Collection[int]
+) -> Laps:
+    """One lap per group over the seats that bet, or over all where nobody entered who did."""
+    around_table = settlement_lap(game, seats, bank, button)
+    lap = tuple(s for s in around_table if s != bank and (not bettors or s in bettors))
+    return tuple(SettlementLap(wagers=group, seats=lap) for group in game.settlement.order)
 
 
 def settlement_lap(game: Game, seats: int, bank: int, button: int | None) -> tuple[int, ...]:

@@ -1,14 +1,13 @@
 """The settlement ledger: wagers in their order against what the bank put up, until it runs out."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from config.game import Game
 from controller.facts.phrase import Phrase
 from controller.settlement.exchange import POINTS, Exchange
 from controller.settlement.finished import FinishedRound
-from controller.settlement.lap import settlement_lap
+from controller.settlement.lap import Laps
 from controller.settlement.verdict import Result, Verdict, Verdicts
 
 
@@ -26,14 +25,12 @@ class LedgerLine(NamedTuple):
     why: str | Phrase
 
 
-def settle(
-    verdicts: Verdicts, order: Iterable[tuple[int, str]], finished: FinishedRound
-) -> tuple[LedgerLine, ...]:
-    """Settle the wagers of a finished round in an order; what the bank cannot cover goes back."""
+def settle(verdicts: Verdicts, laps: Laps, finished: FinishedRound) -> tuple[LedgerLine, ...]:
+    """Settle the wagers of a finished round lap by lap; what the bank cannot cover goes back."""
     stake = finished.bank.stake if finished.bank else None
     left = None if stake is None else Fraction(stake)
     lines = []
-    for seat, wager in order:
+    for seat, wager in settled_in_turn(laps):
         verdict = verdicts.get((seat, wager))
         if verdict is not None:
             amount = Fraction(finished.seats[str(seat)].wagers.get(wager, 0))
@@ -60,16 +57,9 @@ def point_lines(owed: tuple[Exchange, ...]) -> Iterator[LedgerLine]:
             yield LedgerLine(seat, POINTS, points, result, paid, taken, nothing, left, why)
 
 
-def settlement_order(
-    game: Game, seats: int, finished: FinishedRound, button: int | None
-) -> Iterator[tuple[int, str]]:
-    """Seats and wagers in turn, from the button or the bank's neighbour."""
-    bank = finished.bank.seat if finished.bank else seats
-    for group in game.settlement.order:
-        for seat in settlement_lap(game, seats, bank, button):
-            if str(seat) in finished.seats:
-                for wager in group:
-                    yield seat, wager
+def settled_in_turn(laps: Laps) -> Iterator[tuple[int, str]]:
+    """Seats and wagers one after the other."""
+    return ((seat, wager) for lap in laps for seat in lap.seats for wager in lap.wagers)
 
 
 def _line(

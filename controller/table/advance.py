@@ -32,6 +32,7 @@ def fold(state: TableState, events: Iterable[Event]) -> TableState:
     for event in events:
         _handle(table, event)
         table.decided.clear()
+        table.closed.clear()
     _expect(table)
     return table
 

@@ -7,13 +7,14 @@ from typing import Final, Literal, NamedTuple
 from config.game import Game, Wager
 from controller.facts.board import SeatHandView
 from controller.facts.cards import Card
-from controller.facts.decisions import Expectation, OutcomeDecided, RulingRefused, SettlementOrdered
+from controller.facts.decisions import Expectation, OutcomeDecided, RulingRefused
 from controller.facts.events import RulingGiven
 from controller.facts.fact import Fact
 from controller.facts.phrase import phrase
 from controller.settlement.exchange import Exchange
 from controller.settlement.finished import FinishedRound
 from controller.settlement.house_decision import HouseDecision
+from controller.settlement.lap import Laps
 from controller.settlement.verdict import Judge
 from controller.table.state import Irregular, RoundState, TableState
 
@@ -75,6 +76,10 @@ def _no_card(_game: Game, _finished: FinishedRound) -> Card | None:
     return None
 
 
+def _nothing_added(known: FinishedRound, _round: RoundState) -> FinishedRound:
+    return known
+
+
 def _no_road(table: TableState, _event: RulingGiven) -> None:
     table.decide(RulingRefused(reason=phrase("keeps-no-road", game=table.rules.game.name)))
 
@@ -96,8 +101,10 @@ class Family:
     is_under_way: Callable[[RoundState], bool] = _never
     shown: Callable[[TableState, RoundState], Shown] = _nothing_shown
     before_settlement: Callable[[TableState, RoundState], None] = nothing_to_begin
+    # Adds the hands a round has seen to what every finished round knows.
+    finished: Callable[[FinishedRound, RoundState], FinishedRound] = _nothing_added
     # Where the order of settlement is not a lap from the button or the bank.
-    settlement: Callable[[TableState, RoundState], SettlementOrdered] | None = None
+    laps: Callable[[Game, int, FinishedRound], Laps] | None = None
     # Its results go on a road.
     keeps_road: bool = False
     fate: Callable[[Wager, OutcomeDecided], Literal["", "won", "lost"]] = _stays

@@ -19,7 +19,7 @@ from controller.facts.phrase import phrase
 from controller.table import bank, expectation, shoe, staying_wagers as staying
 from controller.table.family import DONE, Step
 from controller.table.irregularity import note, report
-from controller.table.state import Irregular, RoundState, TableState
+from controller.table.state import ClosedRound, Irregular, RoundState, TableState
 from controller.table.steps.dice import dice_of, is_cup_open
 
 
@@ -148,6 +148,7 @@ def _enter(table: TableState, current: RoundState, group: int) -> None:
 
 def _close(table: TableState, current: RoundState) -> None:
     table.decide(RoundClosed(round=current.number))
+    table.closed.append(ClosedRound(table.bank.seat, current))
     if table.rules.game.bank.only_bettors:
         table.bettors = current.betting.wagers | {table.bank.seat}
     table.holder = current.button.seat or table.holder

@@ -17,6 +17,8 @@ class SeatHand(NamedTuple):
     is_split: bool = False
     card_due: bool = False
     ended: HandEnd = ""
+    # The two cards dealt to the seat, where it split them.
+    dealt: tuple[Card, ...] = ()
 
     def view(self, hidden: int = 0) -> SeatHandView:
         """The hand as a board shows it, without its first face-down cards."""

@@ -91,10 +91,10 @@ class Betting(NamedTuple):
 
 
 class ButtonState(NamedTuple):
-    """What was counted for the action button, by which readings, and where it led."""
+    """What was counted for the action button, by a card of which rank, and where it led."""
 
     counted: int | None = None
-    readings: tuple[str, ...] = ()
+    rank: str = ""
     placed: Placement | None = None
 
     @property
@@ -154,6 +154,13 @@ class RoundState:
     def put(self, part: tuple[object, ...]) -> None:
         """Put a part in, or another value of it in its place."""
         self.parts = {**self.parts, type(part): part}
+
+
+class ClosedRound(NamedTuple):
+    """A round that is over and counted, and who banked it."""
+
+    bank: int
+    round: RoundState
 
 
 @dataclass(slots=True)
@@ -261,7 +268,9 @@ class TableState:
     bettors: frozenset[int] = frozenset()
     holder: int = 0
     entry: PendingEntry = NO_ENTRY
+    # What the last event decided, and the rounds it closed.
     decided: list[Decision] = field(default_factory=list, compare=False, repr=False)
+    closed: list[ClosedRound] = field(default_factory=list, compare=False, repr=False)
 
     def draft(self) -> "TableState":
         """Copy every part an event may change in place."""

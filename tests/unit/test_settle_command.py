@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from controller.cli.ledger_report import money
 from controller.cli.main import cli
-from controller.cli.settle import money
 
 EZ = "lucky-derby/ez-baccarat-panda-8"
 ROUND = {

@@ -17,6 +17,7 @@ from controller.facts.events import (
     CardsRevealed,
     CollectionTaken,
     Event,
+    HandSplit,
     HandStood,
     ShoeLoaded,
     WagerPlaced,
@@ -34,6 +35,7 @@ from controller.table.advance import advance
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of
 from controller.table.state import Rules, TableState
+from controller.table.steps.finished import finished_round
 from tests.conftest import TablePlayer, game_rules
 
 VALUES = {"button.values": {rank: place for place, rank in enumerate("A23456789TJQK", 1)}}
@@ -218,3 +220,25 @@ def test_a_value_map_without_a_rank_is_refused() -> None:
     with pytest.raises(DocumentError, match="no value for this rank") as refused:
         load_game("capitol/pure-21.5", short)
     assert [problem.key for problem in refused.value.problems] == ["button.values.K"]
+
+
+def test_a_split_hand_has_no_action_against_a_natural_that_takes_the_original_only() -> None:
+    table = dealing("oaks/21st-century-blackjack")
+    table.play(*drawn("8c Kd Ah 8d 9d"), HandSplit())
+    table.play(*drawn("Kc"), HandStood(), *drawn("Qc"), HandStood(), HandStood())
+    decided = table.play(*drawn("Jo"))
+    [hands] = [each for each in decided if isinstance(each, HandsDecided)]
+    assert [(hand.seat, hand.result) for hand in hands.hands] == [
+        (2, "lose"),
+        (2, "push"),
+        (5, "lose"),
+    ]
+
+
+def test_a_split_seat_still_knows_the_two_cards_it_was_dealt() -> None:
+    table = dealing("oaks/21st-century-blackjack")
+    table.play(*drawn("8c Kd Ah 8d 9d"), HandSplit(), *drawn("8s"), HandSplit(), *drawn("Kc"))
+    current = table.state.round
+    assert current
+    finished = finished_round(table.state.rules, table.state.bank.seat, current)
+    assert finished.seats["2"].cards == (Card("8c"), Card("8d"))

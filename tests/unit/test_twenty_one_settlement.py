@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from controller.facts.phrase import phrase
 from controller.families.catalogue import load_game
 from controller.families.settle import settle
 from controller.settlement.finished import FINISHED_ROUND
@@ -14,6 +15,7 @@ from controller.settlement.verdict import RoundError
 PURE = "casino-99/pure-21.5"
 SPANISH = "lucky-derby/pure-spanish-21.5"
 JOKERS = "oaks/21st-century-blackjack"
+RESCUED = phrase("hand-given-up", how="rescued")
 Held = dict[str, object]
 
 
@@ -77,7 +79,7 @@ def test_a_double_for_less_adds_what_was_put_up() -> None:
 @pytest.mark.parametrize(("doubled", "taken"), [(1, 20), (2, 40), (3, 80)])
 def test_a_rescue_takes_the_last_doubling_back(doubled: int, taken: int) -> None:
     line = one(SPANISH, "9c 9d", {"hands": (hand("2c 3d 2d", doubled=doubled, rescued=True),)})
-    assert (line.taken, line.returned, line.why) == (taken, taken, "rescued")
+    assert (line.taken, line.returned, line.why) == (taken, taken, RESCUED)
 
 
 def test_surrender_costs_half() -> None:

@@ -34,6 +34,7 @@ FAMILY = Family(
     },
     is_under_way=coup.is_under_way,
     shown=coup.shown,
+    finished=coup.finished,
     keeps_road=True,
     fate=_fate,
     rule_on_hand=hand_rulings.rule_on_hand,

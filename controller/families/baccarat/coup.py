@@ -9,6 +9,7 @@ from controller.facts.events import CardDrawn, CardsRevealed
 from controller.facts.phrase import phrase
 from controller.families.baccarat.coup_result import CoupResult, mark_of
 from controller.families.baccarat.sections import Baccarat, Coup as CoupRule
+from controller.settlement.finished import FinishedRound
 from controller.table.family import DONE, Shown, Step, StepResult
 from controller.table.state import Irregular, RoundState, Rules, TableState, expect
 from controller.table.steps.button import place_by_card
@@ -44,6 +45,10 @@ class Coup(NamedTuple):
     def of(self, hand: str) -> tuple[Card, ...]:
         """The cards of a hand."""
         return self.player if hand == "player" else self.banker
+
+    def face_up(self, hand: str) -> tuple[Card, ...]:
+        """The cards of a hand, none while it lies face down."""
+        return () if hand in self.face_down else self.of(hand)
 
     def with_card(self, hand: str, card: Card) -> "Coup":
         """The coup with one more card in a hand."""
@@ -173,9 +178,7 @@ def _draw(table: TableState, current: RoundState, card: Card) -> StepResult:
     assert hand is not None
     coup = coup.with_card(hand, card)
     current.put(coup)
-    is_deciding = (hand, len(coup.of(hand))) == BUTTON_CARDS.get(rule.button_card or "")
-    if is_deciding and hand not in coup.face_down:
-        _place_button(table, current, card)
+    _place_button(table, current, coup)
     if coup.face_down or next_hand(rule, coup) is not None:
         return None
     return _complete(table, current)
@@ -208,17 +211,32 @@ def _turn_up(table: TableState, current: RoundState, hand: str) -> Coup:
     coup = current.get(Coup)
     coup = coup._replace(face_down=tuple(other for other in coup.face_down if other != hand))
     current.put(coup)
-    whose, number = BUTTON_CARDS.get(coup_rule(table.rules).button_card or "", ("", 0))
-    cards = coup.of(hand)
-    if whose == hand and len(cards) >= number:
-        _place_button(table, current, cards[number - 1])
+    _place_button(table, current, coup)
     return coup
 
 
-def _place_button(table: TableState, current: RoundState, card: Card) -> None:
+def _place_button(table: TableState, current: RoundState, coup: Coup) -> None:
     """A free hand is not settled, so nobody is settled first."""
-    if not current.is_free:
-        place_by_card(table, current, card.rank_code)
+    if current.button.counted is None and not current.is_free:
+        up = (coup.face_up("player"), coup.face_up("banker"))
+        card = deciding_card(coup_rule(table.rules), *up)
+        if card is not None:
+            place_by_card(table, current, card.rank_code)
+
+
+def deciding_card(
+    rule: CoupRule, player: tuple[Card, ...], banker: tuple[Card, ...]
+) -> Card | None:
+    """The card of the coup that the book names for the button, once it lies there."""
+    hand, number = BUTTON_CARDS.get(rule.button_card or "", ("", 0))
+    cards = player if hand == "player" else banker
+    return cards[number - 1] if 0 < number <= len(cards) else None
+
+
+def finished(known: FinishedRound, current: RoundState) -> FinishedRound:
+    """Both hands, where a device read them."""
+    coup = current.find(Coup) or Coup()
+    return known.model_copy(update={"player": coup.player, "banker": coup.banker})
 
 
 def is_under_way(current: RoundState) -> bool:
@@ -230,8 +248,7 @@ def is_under_way(current: RoundState) -> bool:
 def shown(_table: TableState, current: RoundState) -> Shown:
     """The hands that lie face up."""
     coup = current.find(Coup) or Coup()
-    up = {hand: coup.of(hand) if hand not in coup.face_down else () for hand in HANDS}
-    return Shown(up["player"], up["banker"])
+    return Shown(coup.face_up("player"), coup.face_up("banker"))
 
 
 COUP = Step(

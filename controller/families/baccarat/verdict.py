@@ -5,7 +5,12 @@ from decimal import Decimal
 
 from config.game import Game, Wager
 from controller.facts.cards import Card
-from controller.families.baccarat.coup import BUTTON_CARDS, Coup, next_hand, result_of
+from controller.families.baccarat.coup import (
+    Coup,
+    deciding_card as card_of_coup,
+    next_hand,
+    result_of,
+)
 from controller.families.baccarat.coup_result import CoupResult, meets, stays, won_case
 from controller.families.baccarat.sections import Baccarat
 from controller.settlement.finished import FinishedRound
@@ -75,8 +80,4 @@ def verdict_on(wager: Wager, amount: Decimal, result: CoupResult) -> Verdict:
 def deciding_card(game: Game, finished: FinishedRound) -> Card | None:
     """The card of the coup that the book names."""
     assert isinstance(game, Baccarat)
-    if game.coup.button_card is None:
-        return None
-    hand, number = BUTTON_CARDS[game.coup.button_card]
-    cards = finished.player if hand == "player" else finished.banker
-    return cards[number - 1]
+    return card_of_coup(game.coup, finished.player, finished.banker)

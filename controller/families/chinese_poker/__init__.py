@@ -10,6 +10,7 @@ FAMILY = Family(
     steps=(steps.SHOWDOWN,),
     fewest_wagers=steps.FEWEST_PLAYERS,
     on_bets_closed=steps.give_seats,
-    settlement=steps.settlement,
+    finished=steps.finished,
+    laps=verdict.laps,
     exchanges=verdict.exchanges,
 )

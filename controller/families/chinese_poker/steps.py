@@ -1,15 +1,15 @@
 """Chinese poker: clean sweeps are declared, then all hands are shown and settled two by two."""
 
 from functools import lru_cache
-from itertools import combinations
 from typing import Final, NamedTuple
 
-from controller.facts.decisions import Expectation, PilesOrdered, SettlementLap, SettlementOrdered
+from controller.facts.decisions import Expectation, PilesOrdered
 from controller.facts.events import CardsRevealed, SweepDeclared
 from controller.facts.seats import around
 from controller.families.chinese_poker.sections import ChinesePoker
+from controller.settlement.finished import FinishedRound, SeatRound
 from controller.table.family import DONE, Step, StepResult
-from controller.table.state import Betting, Irregular, RoundState, Rules, TableState, expect
+from controller.table.state import Betting, Irregular, RoundState, TableState, expect
 from controller.table.steps.button import place_by_rotation
 from controller.table.steps.holders import deal_to, holders_of
 
@@ -40,9 +40,11 @@ def _declared(current: RoundState) -> frozenset[int]:
     return part.declared if part else frozenset()
 
 
-def settlement(table: TableState, current: RoundState) -> SettlementOrdered:
-    """Who settles with whom, once all hands are shown."""
-    return pairings(table.rules, holders_of(current), _declared(current))
+def finished(known: FinishedRound, current: RoundState) -> FinishedRound:
+    """Who declared a clean sweep; no device reads the hands."""
+    swept = _declared(current)
+    seats = {s: SeatRound(wagers={}, declared=int(s) in swept) for s in known.seats}
+    return known.model_copy(update={"seats": seats})
 
 
 def _wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
@@ -71,16 +73,6 @@ def _take(
         return Irregular("entry-refused")
     current.put(Sweeps(declared | {event.seat}))
     return None
-
-
-@lru_cache(maxsize=4096)
-def pairings(rules: Rules, seats: tuple[int, ...], declared: frozenset[int]) -> SettlementOrdered:
-    """Declared sweeps first, from the button; then every two players, the button's first."""
-    wagers = rules.game.settlement.order[0]
-    swept = tuple(seat for seat in seats if seat in declared)
-    laps = [SettlementLap(wagers=wagers, seats=(seat,)) for seat in swept]
-    laps += [SettlementLap(wagers=wagers, seats=pair) for pair in combinations(seats, 2)]
-    return SettlementOrdered(laps=tuple(laps))
 
 
 SHOWDOWN = Step(

@@ -7,17 +7,20 @@ from typing import Final, NamedTuple
 
 from config.game import Game
 from controller.facts.cards import Card
+from controller.facts.decisions import SettlementLap
 from controller.facts.seats import around
 from controller.families.chinese_poker.sections import Chinese, ChinesePoker, Segment, Sweep
 from controller.families.chinese_poker.values import SetHand, set_hand, sweeps_of
 from controller.hands.five_card import HandRank
 from controller.settlement.exchange import POINTS, Exchange
 from controller.settlement.finished import FinishedRound, SeatRound
+from controller.settlement.lap import Laps
 from controller.settlement.showdown import hand_name
 from controller.settlement.verdict import RoundError
 
 SEGMENTS: Final[tuple[Segment, ...]] = ("back", "middle", "front")
 FOULED: Final = "fouled"
+Pair = tuple[int, int]
 
 
 class Held(NamedTuple):
@@ -36,17 +39,35 @@ def exchanges(game: Game, seats: int, finished: FinishedRound) -> tuple[Exchange
     rule = game.chinese
     _require(game, rule, finished)
     assert finished.button is not None
-    order = [s for s in around(finished.button, seats) if str(s) in finished.seats]
-    held = [_held(rule, seat, finished.seats[str(seat)]) for seat in order]
-    left = {s: Fraction(finished.seats[str(s)].wagers[POINTS]) for s in order}
-    pairs = list(combinations(held, 2))
-    swept = [pair for one in held if one.sweep for pair in pairs if _collects(rule, one, pair)]
-    usual = [pair for pair in pairs if pair not in swept]
-    return tuple(_paid(rule, finished.button, left, [*swept, *usual]))
+    held = {n: _held(rule, n, finished.seats[str(n)]) for n in _order(seats, finished)}
+    left = {n: Fraction(finished.seats[str(n)].wagers[POINTS]) for n in held}
+    due = (pair for lap in laps(game, seats, finished) for pair in _due(rule, held, lap.seats))
+    pairs = [(held[one], held[other]) for one, other in dict.fromkeys(due)]
+    return tuple(_paid(rule, finished.button, left, pairs))
 
 
-def _collects(rule: Chinese, one: Held, pair: tuple[Held, Held]) -> bool:
-    return one in pair and _owed(rule, 0, *pair)[0] == one.seat
+def laps(game: Game, seats: int, finished: FinishedRound) -> Laps:
+    """Declared sweeps first, from the button; then every two players, the button's first."""
+    wagers, order = game.settlement.order[0], _order(seats, finished)
+    swept = [(seat,) for seat in order if finished.seats[str(seat)].declared]
+    together = (*swept, *combinations(order, 2))
+    return tuple(SettlementLap(wagers=wagers, seats=lap) for lap in together)
+
+
+def _order(seats: int, finished: FinishedRound) -> list[int]:
+    assert finished.button is not None
+    return [seat for seat in around(finished.button, seats) if str(seat) in finished.seats]
+
+
+def _due(rule: Chinese, held: dict[int, Held], lap: tuple[int, ...]) -> Iterator[Pair]:
+    """The two players of a lap, or every two of whom a clean sweep collects."""
+    if len(lap) == 2:
+        yield lap[0], lap[1]
+        return
+    for pair in combinations(held, 2):
+        collects = _owed(rule, 0, held[pair[0]], held[pair[1]])[0]
+        if lap == (collects,):
+            yield pair
 
 
 def _paid(

@@ -13,6 +13,7 @@ FAMILY = Family(
     is_under_way=steps.is_under_way,
     shown=steps.shown,
     before_settlement=steps.announce_nines,
+    finished=steps.finished,
     judge=verdict.judge,
     house_way=house_way.decide,
 )

@@ -10,6 +10,7 @@ from controller.facts.phrase import phrase
 from controller.facts.seats import around, next_seat
 from controller.families.nine.sections import Nine, NineGame
 from controller.families.nine.values import FIRST, compare, row_of, total_of
+from controller.settlement.finished import FinishedRound, SeatRound
 from controller.table.family import DONE, Shown, Step, StepResult
 from controller.table.seat_hand import SeatHand
 from controller.table.state import Irregular, RoundState, TableState, expect
@@ -179,6 +180,14 @@ def announce_nines(table: TableState, current: RoundState) -> None:
             hands=tuple(_decided(rule, part, hand) for hand in part.hands),
         )
     )
+
+
+def finished(known: FinishedRound, current: RoundState) -> FinishedRound:
+    """Everybody's cards."""
+    part = current.get(NineHands)
+    bank = known.bank and known.bank.model_copy(update={"cards": part.bank})
+    hands = {str(hand.seat): SeatRound(wagers={}, cards=hand.cards) for hand in part.hands}
+    return known.model_copy(update={"bank": bank, "seats": hands})
 
 
 def is_under_way(current: RoundState) -> bool:

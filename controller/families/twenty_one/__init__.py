@@ -16,6 +16,7 @@ FAMILY = Family(
     is_under_way=parts.is_under_way,
     shown=parts.shown,
     before_settlement=announce_hands,
+    finished=parts.finished,
     judge=verdict.judge,
     deciding_card=verdict.deciding_card,
     house_way=house_way.decide,

@@ -2,31 +2,30 @@
 
 from typing import Final
 
-from controller.facts.cards import Card
 from controller.facts.decisions import DecidedHand, Expectation, HandsDecided
 from controller.facts.events import CardDrawn, CardsRevealed, HandStood
 from controller.facts.phrase import phrase
-from controller.families.twenty_one.hand_rules import USUAL_STAND, count_of
-from controller.families.twenty_one.parts import BankCards, hands_of, rule_of
+from controller.families.twenty_one.hand_rules import USUAL_STAND
+from controller.families.twenty_one.parts import BankCards, give_bank, hands_of, rule_of
 from controller.families.twenty_one.sections import TwentyOne
-from controller.families.twenty_one.values import (
-    Comparison,
-    HandCount,
-    chart_row,
-    compare,
-    count_hand,
-    count_words,
+from controller.families.twenty_one.values import HandCount, chart_row, count_hand, count_words
+from controller.families.twenty_one.verdict import (
+    GIVEN_UP,
+    Table,
+    count_of_hand,
+    decided,
+    in_common,
 )
+from controller.settlement.finished import SeatRound
 from controller.table.family import DONE, Step, StepResult
 from controller.table.seat_hand import SeatHand
 from controller.table.state import Irregular, RoundState, TableState, expect
-from controller.table.steps.button import place_by_card
+from controller.table.steps.finished import finished_round
 
 TURN: Final = (expect("cards_revealed", "turn-hole-card", None, "bank"),)
 BANK_HANDS: Final = (None, "bank")
 # Wagers on the bank's own cards: while one may be open the bank plays its hand out.
 ON_THE_BANK: Final = frozenset({"buster", "red-flex"})
-GIVEN_UP: Final = frozenset({"surrendered", "rescued", "misplayed"})
 
 
 def _turn(
@@ -38,8 +37,7 @@ def _turn(
         return Irregular("entry-refused")
     cards = (*bank.cards, bank.hole)
     natural = count_hand(rule_of(table).totals.scale, cards).is_natural
-    current.put(BankCards(cards, None, natural))
-    place_by_card(table, current, bank.hole.rank_code)
+    give_bank(table, current, BankCards(cards, None, natural))
     return DONE
 
 
@@ -97,7 +95,7 @@ def _draw(
     cards = (*bank.cards, event.card)
     is_second = len(cards) == 2
     natural = count_hand(rule.totals.scale, cards).is_natural if is_second else bank.natural
-    current.put(BankCards(cards, bank.hole, natural))
+    give_bank(table, current, BankCards(cards, bank.hole, natural))
     if is_second and not _is_due(table, current):
         return DONE
     return DONE if _must(rule, current) == "stand" else None
@@ -105,33 +103,26 @@ def _draw(
 
 def announce_hands(table: TableState, current: RoundState) -> None:
     """Say, before the wagers are settled, what every hand came to."""
-    rule, cards = rule_of(table), current.get(BankCards).cards
-    bank = _bank_count(rule, current)
+    finished = finished_round(table.rules, table.bank.seat, current)
+    against = in_common(table.rules.game, finished)
     table.decide(
         HandsDecided(
             round=current.number,
-            bank=cards,
-            bank_count=count_words(rule.totals, bank),
-            hands=tuple(_decided(rule, hand, (bank, cards)) for hand in hands_of(current)),
+            bank=against.bank.cards,
+            bank_count=count_words(against.rule.totals, against.bank.total),
+            hands=tuple(
+                _decided(against, int(seat), held, place)
+                for seat, held in finished.seats.items()
+                for place in range(len(held.hands))
+            ),
         )
     )
 
 
-def _decided(
-    rule: TwentyOne, hand: SeatHand, bank: tuple[HandCount, tuple[Card, ...]]
-) -> DecidedHand:
-    count = count_of(rule, hand)
-    limit = rule.totals.scale.limit
-    found = compare(rule.results, limit, (count, len(hand.cards)), bank)
-    if hand.ended in GIVEN_UP:
-        found = Comparison("lose", phrase("hand-given-up", how=hand.ended))
-    return DecidedHand(
-        seat=hand.seat,
-        cards=hand.cards,
-        count=count_words(rule.totals, count),
-        result=found.result,
-        why=found.why,
-    )
+def _decided(against: Table, seat: int, held: SeatRound, place: int) -> DecidedHand:
+    found, cards = decided(against, held, place), held.hands[place].cards
+    count = count_words(against.rule.totals, count_of_hand(against, held, place))
+    return DecidedHand(seat=seat, cards=cards, count=count, result=found.result, why=found.why)
 
 
 HOLE_CARD = Step(

@@ -9,13 +9,19 @@ from controller.facts.events import CardDrawn, HoleChecked, InsuranceClosed, Ins
 from controller.facts.phrase import phrase
 from controller.facts.seats import around, next_seat
 from controller.families.twenty_one.hand_rules import ended_by_itself
-from controller.families.twenty_one.parts import BankCards, Hands, Insured, hands_of, rule_of
+from controller.families.twenty_one.parts import (
+    BankCards,
+    Hands,
+    Insured,
+    give_bank,
+    hands_of,
+    rule_of,
+)
 from controller.families.twenty_one.sections import TwentyOne
 from controller.families.twenty_one.values import count_hand
 from controller.table.family import DONE, Step, StepResult
 from controller.table.seat_hand import SeatHand
 from controller.table.state import Irregular, RoundState, TableState, expect
-from controller.table.steps.button import place_by_card
 
 CLOSE_INSURANCE: Final = expect("insurance_closed", "offer-insurance")
 CHECK: Final = (expect("hole_checked", "look-at-hole"),)
@@ -89,9 +95,8 @@ def _give_bank(table: TableState, current: RoundState, card: Card, lap: int) -> 
         return
     bank = bank._replace(cards=(*bank.cards, card))
     if rule.deal.bank == "up-up" and lap == 2:
-        place_by_card(table, current, card.rank_code)
         bank = bank._replace(natural=count_hand(rule.totals.scale, bank.cards).is_natural)
-    current.put(bank)
+    give_bank(table, current, bank)
 
 
 def _complete(rule: TwentyOne, current: RoundState) -> StepResult:

@@ -1,12 +1,15 @@
 """What a round of twenty-one knows: the players' hands, the bank's cards, who is insured."""
 
+from itertools import groupby
 from typing import NamedTuple
 
 from controller.facts.cards import Card
 from controller.families.twenty_one.sections import TwentyOne, TwentyOneGame
+from controller.settlement.finished import FinishedRound, PlayedHand, SeatRound
 from controller.table.family import Shown
 from controller.table.seat_hand import SeatHand
 from controller.table.state import RoundState, TableState
+from controller.table.steps.button import place_by_card
 
 
 class Hands(NamedTuple):
@@ -43,6 +46,41 @@ def hands_of(current: RoundState) -> tuple[SeatHand, ...]:
     """The players' hands, none before they are dealt."""
     part = current.find(Hands)
     return part.hands if part else ()
+
+
+def deciding_card(bank: tuple[Card, ...]) -> Card | None:
+    """The bank's second card places the button."""
+    return bank[1] if len(bank) > 1 else None
+
+
+def give_bank(table: TableState, current: RoundState, bank: BankCards) -> None:
+    """Put the bank's cards where all see them; the deciding one places the button once."""
+    current.put(bank)
+    card = deciding_card(bank.cards)
+    if card is not None and current.button.counted is None:
+        place_by_card(table, current, card.rank_code)
+
+
+def finished(known: FinishedRound, current: RoundState) -> FinishedRound:
+    """The bank's cards and every hand as it was played, in playing order."""
+    bank = known.bank and known.bank.model_copy(update={"cards": current.get(BankCards).cards})
+    by_seat = groupby(hands_of(current), key=lambda hand: hand.seat)
+    seats = {str(seat): _seat_round(tuple(hands)) for seat, hands in by_seat}
+    return known.model_copy(update={"bank": bank, "seats": seats})
+
+
+def _seat_round(hands: tuple[SeatHand, ...]) -> SeatRound:
+    played = tuple(
+        PlayedHand(
+            cards=hand.cards,
+            doubled=hand.doubled,
+            surrendered=hand.ended == "surrendered",
+            rescued=hand.ended == "rescued",
+            misplayed=hand.ended == "misplayed",
+        )
+        for hand in hands
+    )
+    return SeatRound(wagers={}, cards=hands[0].dealt, hands=played)
 
 
 def is_under_way(current: RoundState) -> bool:

@@ -130,7 +130,8 @@ def _double(hand: SeatHand, _event: HandDoubled) -> tuple[SeatHand, ...]:
 
 
 def _split(hand: SeatHand, _event: HandSplit) -> tuple[SeatHand, ...]:
-    return tuple(SeatHand(hand.seat, (card,), is_split=True) for card in hand.cards)
+    dealt = hand.dealt or hand.cards
+    return tuple(SeatHand(hand.seat, (card,), is_split=True, dealt=dealt) for card in hand.cards)
 
 
 _ACTS: Final[dict[str, Callable[..., tuple[SeatHand, ...]]]] = {

@@ -1,14 +1,17 @@
 """Twenty-one: every hand against the bank's, and the bets on the side, by the game's file."""
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from config.game import Game, Wager
 from controller.facts.cards import Card
-from controller.facts.phrase import Phrase
+from controller.facts.phrase import phrase
+from controller.families.twenty_one.parts import deciding_card as second_card
 from controller.families.twenty_one.sections import Scale, TwentyOne, TwentyOneGame
 from controller.families.twenty_one.side_bets import ON_FIRST_TWO, SIDE_BETS, BankHand
 from controller.families.twenty_one.values import (
+    Comparison,
+    HandCount,
     chart_row,
     compare,
     count_hand,
@@ -28,6 +31,7 @@ from controller.settlement.verdict import (
 BASE = "base"
 INSURANCE = "insurance"
 HALF = Fraction(1, 2)
+GIVEN_UP: Final = ("surrendered", "rescued", "misplayed")
 
 
 class Table(NamedTuple):
@@ -41,9 +45,7 @@ class Table(NamedTuple):
 
 def judge(game: Game, finished: FinishedRound) -> Verdicts:
     """The verdict on every wager of a complete round."""
-    assert isinstance(game, TwentyOneGame)
-    rule = game.twenty_one
-    table = Table(game, rule, rule.totals.scale, _bank_hand(rule, finished))
+    table = in_common(game, finished)
     verdicts = {}
     for seat in finished.seat_numbers():
         _check_seat(table, seat, finished.seats[str(seat)])
@@ -53,33 +55,68 @@ def judge(game: Game, finished: FinishedRound) -> Verdicts:
     return verdicts
 
 
+def in_common(game: Game, finished: FinishedRound) -> Table:
+    """The rules of a round and its bank's hand."""
+    assert isinstance(game, TwentyOneGame)
+    rule, cards = game.twenty_one, finished.bank.cards if finished.bank else ()
+    scale = rule.totals.scale
+    return Table(game, rule, scale, BankHand(cards, count_hand(scale, cards)))
+
+
 def hands_of(held: SeatRound) -> tuple[PlayedHand, ...]:
     """The hands of a seat: as listed, or its cards as one hand."""
     return held.hands or (PlayedHand(cards=held.cards),)
 
 
-def _bank_hand(rule: TwentyOne, finished: FinishedRound) -> BankHand:
-    cards = finished.bank.cards if finished.bank else ()
-    if len(cards) < 2:
-        raise RoundError("bank: needs its cards, the face-up one first, at least two")
-    return BankHand(cards, count_hand(rule.totals.scale, cards))
-
-
 def _check_bank(table: Table, finished: FinishedRound) -> None:
     """Refuse a bank that still had to draw for a hand that waits for it."""
+    held = [(seat, place) for seat in finished.seats.values() for place in range(_hands(seat))]
+    if all(_given_up(hands_of(seat)[place]) for seat, place in held):
+        return
+    if len(table.bank.cards) < 2:
+        raise RoundError("bank: needs its cards, the face-up one first, at least two")
     row = chart_row(table.rule.charts.bank, table.bank.total)
-    waits = any(
-        not (hand.surrendered or hand.rescued or hand.misplayed or _is_natural(table, held, hand))
-        for held in finished.seats.values()
-        for hand in hands_of(held)
-    )
-    if row and row.must == "hit" and waits:
+    if row and row.must == "hit" and any(_waits(table, *one) for one in held):
         shown = " ".join(count_words(table.rule.totals, table.bank.total))
         raise RoundError(f"bank: {shown}, and {row.text}; add the cards it drew")
 
 
-def _is_natural(table: Table, held: SeatRound, hand: PlayedHand) -> bool:
-    return count_hand(table.scale, hand.cards, len(held.hands) > 1).is_natural
+def _hands(held: SeatRound) -> int:
+    return len(hands_of(held))
+
+
+def _waits(table: Table, held: SeatRound, place: int) -> bool:
+    is_natural = count_of_hand(table, held, place).is_natural
+    return not (_given_up(hands_of(held)[place]) or is_natural)
+
+
+def _given_up(hand: PlayedHand) -> str:
+    """How a hand lost without a comparison, if it did."""
+    return next((how for how in GIVEN_UP if getattr(hand, how)), "")
+
+
+def count_of_hand(table: Table, held: SeatRound, place: int) -> HandCount:
+    """What one hand of a seat counts; those of a split make no natural."""
+    return count_hand(table.scale, hands_of(held)[place].cards, len(held.hands) > 1)
+
+
+def decided(table: Table, held: SeatRound, place: int) -> Comparison:
+    """What one hand of a seat came to against the bank's, and by which rule."""
+    hand, bank = hands_of(held)[place], table.bank
+    how = _given_up(hand)
+    if how:
+        return Comparison("lose", phrase("hand-given-up", how=how))
+    ours = (count_of_hand(table, held, place), len(hand.cards))
+    found = compare(table.rule.results, table.scale.limit, ours, (bank.total, bank.cards))
+    if found.result == "lose" and place and _takes_original(table):
+        return Comparison("push", phrase("split-no-action"))
+    return found
+
+
+def _takes_original(table: Table) -> bool:
+    """Where a natural of the bank takes the original wager only, the rest has no action."""
+    is_natural = table.bank.total.is_natural
+    return is_natural and table.rule.results.natural_bank_takes == "original"
 
 
 def _check_seat(table: Table, seat: int, held: SeatRound) -> None:
@@ -150,34 +187,24 @@ def _stake(base: Fraction, hand: PlayedHand) -> Fraction:
 
 def _hand_verdict(table: Table, wager: Wager, held: SeatRound, place: int) -> Verdict:
     hand, base = hands_of(held)[place], Fraction(held.wagers[BASE])
-    stake = _stake(base, hand)
-    if hand.surrendered:
-        return Verdict(Result.LOSE, why="surrendered", stake=stake, takes=base * HALF)
-    if hand.rescued:
-        kept = stake * HALF if hand.less is None else Fraction(hand.less)
-        return Verdict(Result.LOSE, why="rescued", stake=stake, takes=stake - kept)
-    if hand.misplayed:
-        return Verdict(Result.LOSE, why="misplayed", stake=stake)
-    count = count_hand(table.scale, hand.cards, len(held.hands) > 1)
-    against = (table.bank.total, table.bank.cards)
-    found = compare(table.rule.results, table.scale.limit, (count, len(hand.cards)), against)
+    stake, found = _stake(base, hand), decided(table, held, place)
     if found.result == "push":
         return PUSH._replace(why=found.why, stake=stake)
     if found.result == "lose":
-        return _lost(table, stake, base, place, found.why)
+        takes = _takes(table, hand, stake, base)
+        return Verdict(Result.LOSE, why=found.why, stake=stake, takes=takes)
     odds = _odds(wager, hand, found.result == "natural")
     pays = win(held.wagers[BASE], odds).pays * stake / base if base else Fraction(0)
     return Verdict(Result.WIN, pays, found.why, stake)
 
 
-def _lost(table: Table, stake: Fraction, base: Fraction, place: int, why: Phrase) -> Verdict:
-    """Where a natural of the bank takes the original wager only, the rest has no action."""
-    spared = table.bank.total.is_natural and table.rule.results.natural_bank_takes == "original"
-    if not spared:
-        return Verdict(Result.LOSE, why=why, stake=stake)
-    if place:
-        return PUSH._replace(why="no action on a split against a natural", stake=stake)
-    return Verdict(Result.LOSE, why=why, stake=stake, takes=base)
+def _takes(table: Table, hand: PlayedHand, stake: Fraction, base: Fraction) -> Fraction | None:
+    """What a lost hand costs where that is not all that was staked."""
+    if hand.surrendered:
+        return base * HALF
+    if hand.rescued:
+        return stake - (stake * HALF if hand.less is None else Fraction(hand.less))
+    return base if _takes_original(table) and not hand.misplayed else None
 
 
 def _odds(wager: Wager, hand: PlayedHand, is_natural: bool) -> str:
@@ -191,4 +218,4 @@ def _odds(wager: Wager, hand: PlayedHand, is_natural: bool) -> str:
 
 def deciding_card(_game: Game, finished: FinishedRound) -> Card | None:
     """The bank's second card places the button."""
-    return finished.bank.cards[1] if finished.bank and len(finished.bank.cards) > 1 else None
+    return second_card(finished.bank.cards) if finished.bank else None

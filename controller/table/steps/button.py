@@ -3,10 +3,16 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from config.game import Button
 from controller.facts.decisions import ButtonPlaced
 from controller.facts.seats import around, first_with_wager, next_seat
-from controller.settlement.button import MOVES_ON, TEN, Placement, card_count, place_button
+from controller.settlement.button import (
+    MOVES_ON,
+    TEN,
+    Placement,
+    card_count,
+    is_used,
+    place_button,
+)
 from controller.table.state import ButtonState, RoundState, Rules, TableState
 
 
@@ -26,13 +32,12 @@ def place_by_card(table: TableState, current: RoundState, rank_code: str) -> Non
     """Place the button by the rank of the deciding card, once that card lies face up."""
     rule = table.rules.game.button
     if rule is not None:
-        extra = (TEN,) if rank_code == "T" else ()
-        _count(table, current, card_count(rule, rank_code), extra)
+        _count(table, current, card_count(rule, rank_code), rank_code)
 
 
 def place_by_dice(table: TableState, current: RoundState, points: int) -> None:
     """Place the button by the sum of the dice; they name the first hand in any case."""
-    _count(table, current, points, ())
+    _count(table, current, points, "")
 
 
 def place_by_rotation(table: TableState, current: RoundState) -> None:
@@ -55,44 +60,30 @@ def place_if_uncovered(table: TableState, current: RoundState) -> None:
         _place(table, current)
 
 
-def _count(table: TableState, current: RoundState, count: int, extra: tuple[str, ...]) -> None:
+def _count(table: TableState, current: RoundState, count: int, rank: str) -> None:
     rule = table.rules.game.button
-    current.button = ButtonState(count, extra, current.button.placed)
-    if rule is not None and (_is_used(rule, current) or rule.decided_by == "dice"):
+    current.button = ButtonState(count, rank, current.button.placed)
+    if rule is not None and (is_used(rule, covers(current)) or rule.decided_by == "dice"):
         _place(table, current)
 
 
-def _is_used(rule: Button, current: RoundState) -> bool:
-    return rule.used == "always" or covers(current) is False
-
-
 def _place(table: TableState, current: RoundState) -> None:
-    rules, (count, readings, _before) = table.rules, current.button
-    assert rules.game.button is not None
+    count, rank, _before = current.button
     assert count is not None
-    used = _is_used(rules.game.button, current)
-    placed, decision = _placed(
-        rules, table.bank.seat, count, current.betting.wagers, readings, used
-    )
-    current.button = ButtonState(count, readings, placed)
+    wagers, covered = current.betting.wagers, covers(current)
+    placed, decision = _placed(table.rules, table.bank.seat, count, rank, wagers, covered)
+    current.button = ButtonState(count, rank, placed)
     table.decided.append(decision)
 
 
 @lru_cache(maxsize=4096)
 def _placed(
-    rules: Rules,
-    bank: int,
-    count: int,
-    wagers: frozenset[int],
-    extra: tuple[str, ...],
-    is_used: bool,
+    rules: Rules, bank: int, count: int, rank: str, wagers: frozenset[int], covered: bool | None
 ) -> tuple[Placement, ButtonPlaced]:
     rule = rules.game.button
     assert rule is not None
-    placement = place_button(rule, rules.seats, bank, count, wagers)
-    if not is_used:
-        placement = placement._replace(button=None)
-    readings = (*extra, *placement.readings)
+    placement = place_button(rule, rules.seats, bank, count, wagers, covered)
+    readings = (*((TEN,) if rank == "T" else ()), *placement.readings)
     return placement, ButtonPlaced(
         count=count,
         counted_seat=placement.counted_seat,

@@ -2,37 +2,31 @@
 
 from functools import lru_cache
 
-from controller.facts.decisions import SettlementLap, SettlementOrdered
+from controller.facts.decisions import SettlementOrdered
 from controller.facts.events import RoundSettled
-from controller.settlement.lap import settlement_lap
+from controller.settlement.lap import settlement_laps
 from controller.table.family import DONE, Step, StepResult
 from controller.table.state import RoundState, Rules, TableState, expect
+from controller.table.steps.finished import finished_round
 
 SETTLE = (expect("round_settled", "settle-wagers"),)
 
 
 def _begin(table: TableState, current: RoundState) -> None:
-    family = table.rules.family
+    rules, family, bank = table.rules, table.rules.family, table.bank.seat
     family.before_settlement(table, current)
-    if family.settlement is not None:
-        table.decide(family.settlement(table, current))
+    if family.laps is None:
+        table.decide(_ordered(rules, bank, current.button.seat, current.betting.wagers))
         return
-    wagers = current.betting.wagers
-    table.decide(settlement_order(table.rules, table.bank.seat, current.button.seat, wagers))
+    finished = finished_round(rules, bank, current)
+    table.decide(SettlementOrdered(laps=family.laps(rules.game, rules.seats, finished)))
 
 
 @lru_cache(maxsize=4096)
-def settlement_order(
+def _ordered(
     rules: Rules, bank: int, button: int | None, wagers: frozenset[int]
 ) -> SettlementOrdered:
-    """One lap per group of wagers, over the seats that bet as far as anyone entered it."""
-    seats = tuple(
-        seat
-        for seat in settlement_lap(rules.game, rules.seats, bank, button)
-        if seat != bank and (not wagers or seat in wagers)
-    )
-    laps = (SettlementLap(wagers=group, seats=seats) for group in rules.game.settlement.order)
-    return SettlementOrdered(laps=tuple(laps))
+    return SettlementOrdered(laps=settlement_laps(rules.game, rules.seats, bank, button, wagers))
 
 
 def _settle(

@@ -1,0 +1,28 @@
+"""A round of the table as a finished round: what its events told, and no more."""
+
+from typing import cast
+
+from controller.facts.fact import RankCode
+from controller.settlement.finished import BankRound, FinishedRound, SeatRound
+from controller.table.state import RoundState, Rules
+from controller.table.steps.button import covers
+from controller.table.steps.dice import dice_of
+from controller.table.steps.play import Decided
+
+
+def finished_round(rules: Rules, bank: int, current: RoundState) -> FinishedRound:
+    """Who banked and bet, dice and the button's card; the family adds the hands it has seen."""
+    rule, decided = rules.game.button, current.find(Decided) or Decided()
+    rotates = rule is not None and rule.decided_by == "rotation"
+    known = FinishedRound(
+        bank=BankRound(seat=bank, covers=covers(current)) if bank else None,
+        # A button that rotates comes from the round before; every other is counted.
+        button=current.button.seat if rotates else None,
+        turned=cast(RankCode, current.button.rank) if current.button.rank else None,
+        dice=dice_of(current),
+        seats={
+            str(seat): SeatRound(wagers={}, folded=seat in decided.folded)
+            for seat in sorted(current.betting.wagers)
+        },
+    )
+    return rules.family.finished(known, current)
