@@ -8,11 +8,6 @@ import click
 from pydantic import ValidationError
 
 from config.game import Game
-from config.words import words
-from controller.cli.files import open_game, value_option
-from controller.facts.failure import OperatorError
-from controller.facts.phrase import Phrase
-from controller.families.settle import button_of, settle
 from controller.cli.files import open_game, table_option, value_option
 from controller.cli.ledger_report import report_of, table_of
 from controller.cli.settle_record import order_of, round_of, text_of

@@ -33,9 +33,6 @@ class Expectation(Conclusion):
     hand: str | None = None
     arguments: Mapping[str, Argument] = field(default_factory=dict, hash=False)
 
-    def __hash__(self) -> int:
-        return hash((self.code, self.seat))
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExpectationSet(Conclusion):

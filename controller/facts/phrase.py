@@ -20,9 +20,6 @@ class Phrase:
     code: Name
     arguments: Mapping[str, Argument] = field(default_factory=dict, hash=False)
 
-    def __hash__(self) -> int:
-        return hash(self.code)
-
 
 def phrase(code: str, **arguments: Argument) -> Phrase:
     """A phrase with its arguments by name."""

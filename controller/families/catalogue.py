@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from config.additions import addition_folders
 from config.document import Document, DocumentError, KeyPath, Problem, frozen, read_document
 from config.fees import tier_faults
 from config.game import SOURCE_KEY, Game, GameHeader, Missing
 from config.places import GAMES as GAMES, OWN_GAMES
+from controller.facts.additions import addition_folders
 from controller.facts.cards import RANKS
 from controller.facts.failure import OperatorError
 from controller.families import families
