@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 from pydantic import ValidationError
 
+from config.words import words
 from controller.bus.client import DeskClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError
 from controller.cli.failure import BadInputError, CheckFailedError
@@ -91,7 +92,8 @@ def _check_taken(desk: DeskClient, number: int) -> None:
         if entry.event is not None:
             return
         if isinstance(entry.decision, RulingRefused):
-            raise CheckFailedError(f"row {number}: ruling refused: {entry.decision.reason}")
+            why = words().say(entry.decision.reason)
+            raise CheckFailedError(f"row {number}: ruling refused: {why}")
 
 
 def _ruling(given: dict[str, object]) -> RulingGiven:
