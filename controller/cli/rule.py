@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 from pydantic import ValidationError
 
+from config.words import words
 from controller.bus.client import DeskClient
 from controller.cli.files import run_option, table_option
 from controller.facts.cards import Card, parse_card
@@ -86,7 +87,8 @@ def _check_taken(desk: DeskClient, number: int) -> None:
         if entry.event is not None:
             return
         if isinstance(entry.decision, RulingRefused):
-            raise CheckFailedError(f"row {number}: ruling refused: {entry.decision.reason}")
+            why = words().say(entry.decision.reason)
+            raise CheckFailedError(f"row {number}: ruling refused: {why}")
 
 
 def _ruling(given: dict[str, object]) -> RulingGiven:

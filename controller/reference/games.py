@@ -12,6 +12,7 @@ from pydantic_core import PydanticUndefined
 
 from config.game import Game, Odds
 from config.sourced import Name, SourceLines
+from config.wire_document import DEVICE_KINDS, DeviceKind
 from controller.families import families
 from controller.reference.markdown import blocks, filled, markdown_table
 
@@ -117,6 +118,8 @@ def _value(field: FieldInfo) -> str:
 
 def _words(kind: Any) -> str:
     origin, inner = get_origin(kind), get_args(kind)
+    if kind is DeviceKind:
+        return ", ".join(f"`{known}`" for known in DEVICE_KINDS)
     if origin is Annotated:
         return _limited(_words(inner[0]), inner[1:])
     if origin is Literal:

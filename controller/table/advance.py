@@ -1,8 +1,9 @@
 """`advance(state, event)`: the whole table as one pure function."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
-from controller.facts.decisions import ExpectationSet
+from controller.facts.decisions import Expectation, ExpectationSet
 from controller.facts.events import (
     CardDrawn,
     CardUnreadable,
@@ -41,7 +42,13 @@ def _expect(table: TableState) -> None:
     expected = wanted(table)
     if expected is not table.expected and expected != table.expected:
         table.expected = expected
-        table.decided.append(ExpectationSet(expected=expected))
+        table.decided.append(_announced(expected))
+
+
+# A table expects the same few hundred things all day; finding one costs half of making it.
+@lru_cache(maxsize=4096)
+def _announced(expected: tuple[Expectation, ...]) -> ExpectationSet:
+    return ExpectationSet(expected=expected)
 
 
 def _handle(table: TableState, event: Event) -> None:

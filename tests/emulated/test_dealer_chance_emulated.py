@@ -20,7 +20,7 @@ PLAIN = board(0).model_copy(
 
 
 def asking(event: str, **changes: object) -> Board:
-    wanted = (Expectation(event=event, text="Due"),)
+    wanted = (Expectation(event=event, code="due"),)
     return PLAIN.model_copy(update={"expected": wanted, **changes})
 
 

@@ -13,6 +13,7 @@ from controller.facts.events import (
     WagerRemoved,
 )
 from controller.facts.orders import ShowPrompt
+from controller.facts.phrase import phrase
 from drivers.emulator.device import EmulatorError
 from drivers.entry_pad.emulator import EntryPadEmulator
 
@@ -58,15 +59,18 @@ async def test_keys_that_name_a_card_become_events(bench: Any) -> None:
 
 async def test_shows_the_newest_prompt(bench: Any) -> None:
     pad = await linked_pad(bench)
-    bench.daemon.order(ShowPrompt(text="Bets open"))
-    bench.daemon.order(ShowPrompt(text="Banker takes a third card"))
-    await bench.until(lambda: pad.prompt == "Banker takes a third card")
+    bench.daemon.order(ShowPrompt(phrases=(phrase("close-bets"),)))
+    due = (phrase("coup-card", hand="banker", nth=3), phrase("close-bets"))
+    bench.daemon.order(ShowPrompt(phrases=due))
+    await bench.until(lambda: pad.prompt == "Banker takes a third card / Close the bets")
 
 
 async def test_a_long_prompt_is_cut_to_the_display(bench: Any) -> None:
     pad = await linked_pad(bench)
-    bench.daemon.order(ShowPrompt(text="x" * 500))
-    await bench.until(lambda: pad.prompt == "x" * 117 + "…")
+    lost = phrase("device-away", device="shoe-1", reason="x" * 500)
+    bench.daemon.order(ShowPrompt(phrases=(lost,)))
+    said = "Shoe-1 does not answer: "
+    await bench.until(lambda: pad.prompt == said + "x" * (117 - len(said)) + "…")
 
 
 async def test_a_reserved_key_is_echoed_and_recorded_as_just_a_key(bench: Any) -> None:

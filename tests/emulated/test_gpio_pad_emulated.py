@@ -20,6 +20,7 @@ from controller.facts.events import (
 )
 from controller.facts.failure import OperatorError
 from controller.facts.orders import ShowPrompt
+from controller.facts.phrase import phrase
 from drivers.entry_pad.debounce import KeyState, Times
 from drivers.entry_pad.gpio_driver import GpioPadDriver, open_matrix
 from drivers.run import DriverSite, run_driver
@@ -164,7 +165,7 @@ async def test_two_keys_of_one_column_are_told_apart_and_short_nothing(pad: Runn
 async def test_a_recorded_press_is_echoed_and_a_prompt_needs_no_display(
     pad: RunningPad, daemon: Any
 ) -> None:
-    daemon.order(ShowPrompt(text="settle"))
+    daemon.order(ShowPrompt(phrases=(phrase("settle-wagers"),)))
     await pad.press(0, 0)
     await pad.events(1)
     echoes = [state.state for state in CONTACTS.pins[ECHO].states]

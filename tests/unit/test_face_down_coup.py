@@ -15,6 +15,7 @@ from controller.facts.events import (
     RulingGiven,
     ShoeLoaded,
 )
+from controller.facts.phrase import phrase
 from controller.families.baccarat.coup import Coup
 from controller.simulate import simulate
 from controller.table.board_of import board_of
@@ -86,6 +87,8 @@ def test_third_cards_are_asked_for_only_after_both_hands_are_turned(table: Table
 def test_banker_turned_first_holds_and_the_floor_may_accept_it(table: TablePlayer) -> None:
     table.play(*drawn("Kd 4h 7d 2c"))
     assert table.irregularities(CardsRevealed(hand="banker")) == ["reveal-out-of-turn"]
+    assert table.state.hold is not None
+    assert table.state.hold.seen == phrase("hand-turned-up", hand="banker")
     assert board_of(table.state, 1).button is None
     table.play(RulingGiven(by="Floor", ruling="accept"))
     assert board_of(table.state, 1).button == 5

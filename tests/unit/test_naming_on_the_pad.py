@@ -34,6 +34,7 @@ from controller.table.orders_of import orders_of
 from controller.table.shoe import account, copies_seen
 from controller.table.state import Rules
 from controller.table.steps.dice import Cup
+from drivers.scoreboard.pad_picture import pad_picture
 from tests.conftest import TablePlayer
 
 UNREAD = CardUnreadable(reason="unread")
@@ -239,3 +240,14 @@ def test_the_board_says_what_is_named(unread: TablePlayer) -> None:
     hold = board_of(unread.state, 1).hold
     assert hold is not None
     assert (hold.naming, hold.named, hold.refused) == ("card", ("5",), None)
+
+
+def test_the_web_pad_says_the_key_that_is_due(unread: TablePlayer, baccarat_rules: Rules) -> None:
+    def shown() -> str:
+        return pad_picture("x", board_of(unread.state, 1), baccarat_rules.game).hold_text
+
+    assert shown() == words().say(ASKED)
+    unread.play(rank("5"))
+    assert shown() == "5: press the suit"
+    unread.play(key("undo"), key("suit-clubs"))
+    assert shown() == "A suit goes with a rank; press the rank first"

@@ -28,6 +28,7 @@ from controller.facts.events import (
     WagerPlaced,
 )
 from controller.facts.orders import DispenseStack, ShowLamps, UnloadDeck
+from controller.facts.phrase import phrase
 from controller.families.catalogue import load_game
 from controller.families.opening import rules_of
 from controller.families.tables import load_table
@@ -163,6 +164,17 @@ def test_a_wrong_decision_holds_and_counts_once_the_floor_accepts_it(
     assert current is not None
     folded, raised = current.get(Decided)
     assert (staged.state.hold, event.seat in folded | raised) == (None, True)
+
+
+def test_the_floor_reads_how_often_the_ante_was_played(staged: TablePlayer) -> None:
+    give(staged, (1, 2), (2, 2))
+    found = staged.play(PlayPlaced(seat=6, times=2))[0]
+    assert isinstance(found, IrregularityFound)
+    assert words().supervisor(found).startswith("Seat 6 plays 2 times the Ante; expected: 3 or 4")
+
+
+def test_one_time_the_ante_is_said_as_one() -> None:
+    assert words().say(phrase("times-the-ante", times=(1,))) == "1 time the Ante"
 
 
 @pytest.mark.parametrize("event", [PlayPlaced(seat=1), PlayPlaced(seat=3), HandFolded(seat=4)])

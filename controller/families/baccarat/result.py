@@ -1,6 +1,5 @@
 """A coup no device sees: its result is entered by hand, and the card that moves the button."""
 
-from functools import lru_cache
 from typing import Final
 
 from controller.facts.decisions import Expectation, OutcomeDecided
@@ -39,7 +38,6 @@ def _wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     return (ENTER_RESULT,)
 
 
-@lru_cache(maxsize=64)
 def _card_wanted(rules: Rules) -> Expectation:
     hand, _, number = (coup_rule(rules).button_card or "").partition("-")
     return expect("card_turned", "enter-button-card", None, hand, nth=int(number))

@@ -48,16 +48,12 @@ def finished(known: FinishedRound, current: RoundState) -> FinishedRound:
 
 
 def _wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
-    return _showing(holders_of(current), _declared(current))
-
-
-@lru_cache(maxsize=4096)
-def _showing(seats: tuple[int, ...], declared: frozenset[int]) -> tuple[Expectation, ...]:
+    declared = _declared(current)
     return (
         expect("cards_revealed", "show-hands"),
         *(
             expect("sweep_declared", "seat-declares-sweep", seat)
-            for seat in seats
+            for seat in holders_of(current)
             if seat not in declared
         ),
     )

@@ -147,14 +147,10 @@ def _bank_due(table: TableState, current: RoundState) -> bool:
 
 
 def _bank_wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
-    return _bank_choice(total_of(current.get(NineHands).bank), _must(table, current))
-
-
-@lru_cache(maxsize=32)
-def _bank_choice(total: int, must: str) -> tuple[Expectation, ...]:
-    draws = expect("card_drawn", "bank-takes-fourth", None, "bank", held=(str(total),))
-    stands = expect("hand_stood", "bank-stands", None, "bank", held=(str(total),))
-    return (draws,) if must == "hit" else (draws, stands)
+    held = (str(total_of(current.get(NineHands).bank)),)
+    draws = expect("card_drawn", "bank-takes-fourth", None, "bank", held=held)
+    stands = expect("hand_stood", "bank-stands", None, "bank", held=held)
+    return (draws,) if _must(table, current) == "hit" else (draws, stands)
 
 
 def _bank_draw(

@@ -1,7 +1,5 @@
 """Stud: five cards each, dealt by hand; the pad says when they lie."""
 
-from functools import lru_cache
-
 from controller.facts.decisions import Expectation
 from controller.facts.events import CardsDealt
 from controller.facts.seats import around, next_seat
@@ -18,11 +16,7 @@ def _begin(table: TableState, current: RoundState) -> None:
 
 
 def _wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
-    return _dealing(holders_of(current))
-
-
-@lru_cache(maxsize=4096)
-def _dealing(seats: tuple[int, ...]) -> tuple[Expectation, ...]:
+    seats = holders_of(current)
     return (expect("cards_dealt", "deal-five-each", seats[0], seats=seats[:-1]),)
 
 
