@@ -1,6 +1,5 @@
 """Chinese poker: clean sweeps are declared, then all hands are shown and settled two by two."""
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from controller.facts.decisions import Expectation, PilesOrdered
