@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
-from config.wire_document import DEVICE_KINDS
 from controller.cli.conformance import conformance_command
 from controller.cli.main import cli
+from controller.facts.kinds import DEVICE_KINDS
 from drivers.conformance.emulated import emulated_subject
 from drivers.conformance.port_lock import exclusive
 from drivers.conformance.suite import REQUIREMENTS, requirements_of

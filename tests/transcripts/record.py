@@ -1,4 +1,4 @@
-"""Records a golden transcript of each emulator: `python tests/transcripts/record.py [KIND…]`."""
+"""Records a golden transcript of each emulator: `python -m tests.transcripts.record [KIND…]`."""
 
 import asyncio
 import sys

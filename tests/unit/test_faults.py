@@ -3,7 +3,8 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from config.wire_document import CARD_CODES, DEVICE_KINDS
+from config.wire_document import CARD_CODES
+from controller.facts.kinds import DEVICE_KINDS
 from drivers.emulator.faults import FAULTS, FaultError, faults_of, find_fault
 from drivers.emulator.null_modem import NullModem
 from drivers.wire.codec import WireMessage, wire_message

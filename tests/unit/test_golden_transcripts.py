@@ -3,8 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from config.wire_document import DEVICE_KINDS, load_wire
+from config.wire_document import load_wire
 from controller.facts.events import EVENT, Event
+from controller.facts.kinds import DEVICE_KINDS
 from drivers.replay.capture_file import CaptureFile, read_capture
 from drivers.replay.comparison import Recorded, first_difference
 from drivers.replay.replay import replay

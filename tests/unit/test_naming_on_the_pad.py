@@ -25,13 +25,13 @@ from controller.facts.events import (
     ShakeStarted,
     ShoeLoaded,
 )
-from controller.families.baccarat.by_hand import DEALER
 from controller.families.baccarat.coup import Coup
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of
 from controller.table.shoe import account, copies_seen
 from controller.table.state import Rules
 from controller.table.steps.dice import Cup
+from controller.table.unread import DEALER
 from tests.conftest import TablePlayer
 
 UNREAD = CardUnreadable(reason="unread")
@@ -143,7 +143,7 @@ def test_a_second_unread_card_is_named_after_the_first(unread: TablePlayer) -> N
     assert unread.held_for == "card-unreadable"
     assert prompt(unread).endswith("press its rank, then its suit.")
     unread.play(rank("7"), key("suit-clubs"))
-    assert unread.held_for is None
+    assert unread.state.hold is None
     assert unread.state.round is not None
     assert unread.state.round.get(Coup).banker == (Card("7c"),)
 

@@ -11,7 +11,6 @@ from pydantic import ValidationError
 from config.document import DocumentError
 from config.wire_document import (
     CARD_CODES,
-    DEVICE_KINDS,
     WIRE_FOLDER,
     WireField,
     WireMessageType,
@@ -19,6 +18,7 @@ from config.wire_document import (
 )
 from controller.facts.cards import Card
 from controller.facts.events import Event
+from controller.facts.kinds import DEVICE_KINDS
 from controller.facts.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
 from drivers.dice_cup.protocol import DiceCupProtocol
 from drivers.emulate.emulators import EMULATORS

@@ -4,8 +4,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from config.wire_document import DEVICE_KINDS, load_wire
+from config.wire_document import load_wire
 from controller.cli.reference import reference_group
+from controller.facts.kinds import DEVICE_KINDS
 from controller.reference.wire import wire_reference
 from controller.reference.wire_examples import command_conversation, event_conversation
 from drivers.wire.codec import unpack
