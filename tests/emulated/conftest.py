@@ -29,6 +29,8 @@ from drivers.runtime.relay import Relay
 from drivers.runtime.stop_switch import StopSwitch
 
 OWN_BOOTS = 1 << 32
+# The daemon is in the same process: nobody waits for it.
+RESEND_S = 0.1
 Emulator = TypeVar("Emulator", bound=EmulatedDevice)
 
 
@@ -91,7 +93,9 @@ class DriverThread:
         self, device: str, kind: str, port: Path | PortPlace, daemon: DaemonInProcess
     ) -> None:
         self.stop_switch = StopSwitch()
-        self.relay = Relay(device, PROTOCOLS[kind](), port, daemon, self.stop_switch)
+        self.relay = Relay(
+            device, PROTOCOLS[kind](), port, daemon, self.stop_switch, resend_s=RESEND_S
+        )
         self._failure: BaseException | None = None
         self._thread = threading.Thread(target=self._run)
         self._thread.start()
