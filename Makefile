@@ -43,7 +43,7 @@ check: $(VENV)/.dev ## lint, format, types, import directions and the figures of
 	@$(BIN)/python tests/figures.py
 
 bench: $(VENV)/.bench ## measure speed and print the figures
-	@$(BIN)/python tests/bench/run.py $(ARGS)
+	@$(BIN)/python -m tests.bench.run $(ARGS)
 
 soak: $(VENV)/.dev ## play for a long time and watch for leaks
 	@echo "Running the campaigns of tests/soak"
@@ -53,7 +53,7 @@ soak: $(VENV)/.dev ## play for a long time and watch for leaks
 
 screenshots: $(VENV)/.dev packages ## take the pictures of docs/screenshots; ARGS="kiosk portrait"
 	@echo "Playing emulated tables and taking a picture of every screen"
-	@$(BIN)/python tests/screenshots/run.py $(ARGS)
+	@$(BIN)/python -m tests.screenshots.run $(ARGS)
 
 train: $(VENV)/.train ## render pictures, train both readers, write vision/models; hours
 	@$(BIN)/python -m vision.training.card_train $(ARGS)

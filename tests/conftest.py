@@ -8,6 +8,7 @@ import pytest
 from config.table import TABLES
 from controller.facts.decisions import Decision, IrregularityFound
 from controller.facts.events import Event
+from controller.families.baccarat.sections import Baccarat
 from controller.families.catalogue import load_game
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.tables import bare_table, load_table
@@ -55,8 +56,10 @@ def game_rules(
 ) -> Rules:
     """The rules of any game of the catalogue at a bare table, the smallest one if none is given."""
     game = load_game(game_id, values)
-    played = game.entered() if by_hand else game
-    rules = rules_of(bare_table(played, seats or game.seats.allowed[0]))
+    if by_hand:
+        assert isinstance(game, Baccarat)
+        game = game.entered()
+    rules = rules_of(bare_table(game, seats or game.seats.allowed[0]))
     return replace(rules, by_hand=by_hand)
 
 

@@ -72,13 +72,16 @@ def rule_command(
         }
     )
     desk = DeskClient(run_directory(load_table(table_file).table.id, run_dir))
-    number = desk.submit(event, by)
+    click.echo(give(desk, event))
+
+
+def give(desk: DeskClient, ruling: RulingGiven) -> str:
+    """Give a ruling at the desk; returns what became of it."""
+    number = desk.submit(ruling, ruling.by)
     _check_taken(desk, number)
     hold = desk.board().hold
-    click.echo(
-        f"recorded as row {number}; "
-        + (f"still on hold: {hold.name}" if hold else "the table goes on")
-    )
+    went = f"still on hold: {hold.name}" if hold else "the table goes on"
+    return f"recorded as row {number}; {went}"
 
 
 def _check_taken(desk: DeskClient, number: int) -> None:

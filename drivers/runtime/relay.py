@@ -17,7 +17,7 @@ from drivers.runtime.place import OpenPort, PortPlace
 from drivers.runtime.port import Port, PortError
 from drivers.runtime.port_opener import PortOpener
 from drivers.runtime.stop_switch import StopSwitch
-from drivers.runtime.uplink import Uplink
+from drivers.runtime.uplink import RESEND_S, Uplink
 from drivers.wire.codec import CodecError
 from drivers.wire.link_counts import STATISTICS_S
 from drivers.wire.notice import (
@@ -51,12 +51,13 @@ class Relay:
         stop: StopSwitch,
         clock: Callable[[], float] = time.monotonic,
         open_port: Callable[[Path, int], OpenPort] = Port,
+        resend_s: float = RESEND_S,
     ) -> None:
         document = load_wire(protocol.kind)
         self.session = HostSession(document, device, secrets.randbits(32))
         self._device = device
         self._protocol = protocol
-        self._uplink = Uplink(device, protocol.kind, client)
+        self._uplink = Uplink(device, protocol.kind, client, resend_s)
         self._stop = stop
         self._clock = clock
         self._opener = PortOpener(device, port, document.baud, open_port)

@@ -30,11 +30,14 @@ class Uplink:
     # One report is under way at a time. The bus may lose what it carries when the daemon dies; were
     # a later report to reach the new daemon first, the earlier one would pass for a duplicate.
 
-    def __init__(self, device: str, device_kind: str, client: BusClient) -> None:
+    def __init__(
+        self, device: str, device_kind: str, client: BusClient, resend_s: float = RESEND_S
+    ) -> None:
         self.boot = driver_boot()
         self._device = device
         self._device_kind = device_kind
         self._client = client
+        self._resend_s = resend_s
         self._last_own = 0
         self._pending: dict[tuple[int, int], Report] = {}
         self._sent_at = 0.0
@@ -93,13 +96,13 @@ class Uplink:
         """Do what is due once a second: greet a silent daemon, else beat and report again."""
         if now < self._due:
             return
-        self._due = now + HEARTBEAT_S
+        self._due = now + min(HEARTBEAT_S, self._resend_s)
         if now - self._last_heard >= SILENT_AFTER_S:
             self._note_silence()
             self.greet()
             return
         self.send(Heartbeat(device=self._device, boot=self.boot, sequence=self._last_own))
-        if now - self._sent_at >= RESEND_S:
+        if now - self._sent_at >= self._resend_s:
             self._send_oldest(now)
 
     def decline(self, order: Order) -> None:

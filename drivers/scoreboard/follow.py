@@ -14,8 +14,6 @@ from drivers.scoreboard.screens_seen import Drawn
 from drivers.scoreboard.view import View
 
 AGE_EVERY_S: Final = 1.0
-# A frozen page keeps its connection: only an answer to a view proves that it still draws.
-VIEW_AGAIN_S: Final = 5.0
 SEND_LIMIT_S: Final = 5.0
 GOODBYE_LIMIT_S: Final = 0.1
 LARGEST_MESSAGE: Final = 4096
@@ -84,13 +82,13 @@ async def _feed(
     socket: web.WebSocketResponse, hub: Hub, transport: asyncio.Transport | None
 ) -> None:
     shown: View | None = None
-    again_at = 0.0
+    again_at, again_s = 0.0, hub.screens.times.again_s
     with hub.bell() as bell:
         while True:
             bell.clear()
             now = time.monotonic()
             if now >= again_at:
-                shown, again_at = None, now + VIEW_AGAIN_S
+                shown, again_at = None, now + again_s
             message, shown = hub.message(shown), hub.view
             try:
                 async with asyncio.timeout(SEND_LIMIT_S):
@@ -101,5 +99,5 @@ async def _feed(
                     transport.abort()
                 return
             with suppress(TimeoutError):
-                async with asyncio.timeout(AGE_EVERY_S):
+                async with asyncio.timeout(min(AGE_EVERY_S, again_s)):
                     await bell.wait()

@@ -14,7 +14,14 @@ from controller.facts.fact import Fact
 from controller.families.baccarat.road_layout import Tail
 from controller.families.baccarat.roads import RoadsError
 from drivers.scoreboard.road_view import ShoeRoads
-from drivers.scoreboard.screens_seen import DEVICE, Drawn, ScreenHealth, ScreensSeen
+from drivers.scoreboard.screens_seen import (
+    DEVICE,
+    USUAL_TIMES,
+    Drawn,
+    ScreenHealth,
+    ScreensSeen,
+    ScreenTimes,
+)
 from drivers.scoreboard.view import View, public_view
 
 log = logging.getLogger(__name__)
@@ -56,6 +63,7 @@ class Hub:
         page: str = "",
         clock: Callable[[], float] = time.monotonic,
         tail: Tail = Tail.STAY,
+        times: ScreenTimes = USUAL_TIMES,
     ) -> None:
         self._page = page
         self._clock = clock
@@ -65,7 +73,7 @@ class Hub:
         self._closes: float | None = None
         self._bells: set[asyncio.Event] = set()
         self.view: View | None = None
-        self.screens = ScreensSeen(clock())
+        self.screens = ScreensSeen(clock(), times)
 
     @property
     def clients(self) -> int:

@@ -24,13 +24,12 @@ from drivers.scoreboard.follow import (
     HUB,
     LARGEST_MESSAGE,
     SEND_LIMIT_S,
-    VIEW_AGAIN_S,
 )
 from drivers.scoreboard.hub import Hub
 from drivers.scoreboard.pad_picture import PadBeat, PadPicture, pad_picture
 from drivers.scoreboard.pad_words import pad_language, pad_words
 from drivers.scoreboard.screens import WEB
-from drivers.scoreboard.screens_seen import Drawn
+from drivers.scoreboard.screens_seen import USUAL_TIMES, Drawn
 
 BEAT_S: Final = 1.0
 MOST_PADS: Final = 10
@@ -128,7 +127,7 @@ class PadServer:
     async def keep_reminding(self) -> None:
         """Remind the pages until cancelled."""
         while True:
-            await asyncio.sleep(VIEW_AGAIN_S)
+            await asyncio.sleep(USUAL_TIMES.again_s)
             self.remind()
 
 

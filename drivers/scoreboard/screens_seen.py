@@ -1,7 +1,7 @@
 """Which screens draw, and what the table should know of it: pure, told the time."""
 
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -12,11 +12,21 @@ from controller.facts.fact import Fact, Name
 DEVICE: Final = SCOREBOARD
 WALL: Final = "kiosk"
 TELL_EVERY_S: Final = 10.0
-SILENT_AFTER_S: Final = 15.0
-BEHIND_AFTER_S: Final = 10.0
 SETTLE_S: Final = 3.0
 MOST_SCREENS: Final = 32
 LONGEST_PAINT_MS: Final = 600_000.0
+
+
+class ScreenTimes(NamedTuple):
+    """When a page gets its view again, and when a silent or an old screen counts as lost."""
+
+    # A frozen page keeps its connection: only an answer to a view proves that it still draws.
+    again_s: float = 5.0
+    silent_s: float = 15.0
+    behind_s: float = 10.0
+
+
+USUAL_TIMES: Final = ScreenTimes()
 
 
 class Drawn(Fact):
@@ -53,7 +63,8 @@ class _Screen:
 class ScreensSeen:
     """Remembers what every screen drew last; says what is worth a row in the record."""
 
-    def __init__(self, now: float) -> None:
+    def __init__(self, now: float, times: ScreenTimes = USUAL_TIMES) -> None:
+        self.times = times
         self._screens: dict[str, _Screen] = {}
         self._newest = -1
         self._began = now
@@ -105,7 +116,7 @@ class ScreensSeen:
         return {name: _health(screen, now) for name, screen in self._screens.items()}
 
     def _news_of(self, name: str, screen: _Screen, now: float) -> list[Event]:
-        trouble = _trouble(screen, now)
+        trouble = _trouble(screen, now, self.times)
         if trouble:
             is_new = not screen.trouble
             screen.trouble = trouble
@@ -136,7 +147,7 @@ class ScreensSeen:
             return "; ".join(sorted(troubles))[:500]
         if self._screens:
             return ""
-        if now - self._began < SILENT_AFTER_S:
+        if now - self._began < self.times.silent_s:
             return None
         return "no screen shows the board; open its page or start underfelt kiosk"
 
@@ -146,13 +157,13 @@ class ScreensSeen:
             screen.told_number, screen.behind_since = -1, None
 
 
-def _trouble(screen: _Screen, now: float) -> str:
-    if now - screen.at > SILENT_AFTER_S:
+def _trouble(screen: _Screen, now: float, times: ScreenTimes) -> str:
+    if now - screen.at > times.silent_s:
         if screen.closed_at is not None:
             return "its page was closed; open it again"
-        return f"has drawn nothing for {SILENT_AFTER_S:.0f} s; restart its browser"
-    if screen.behind_since is not None and now - screen.behind_since > BEHIND_AFTER_S:
-        return f"shows a picture {BEHIND_AFTER_S:.0f} s old; restart its browser"
+        return f"has drawn nothing for {times.silent_s:.0f} s; restart its browser"
+    if screen.behind_since is not None and now - screen.behind_since > times.behind_s:
+        return f"shows a picture {times.behind_s:.0f} s old; restart its browser"
     return ""
 
 

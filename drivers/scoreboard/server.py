@@ -25,7 +25,7 @@ from drivers.scoreboard.hub import Hub
 from drivers.scoreboard.pad_page import PadPlace, add_pad
 from drivers.scoreboard.screen_reports import ScreenReports
 from drivers.scoreboard.screens import Screens, plain_screens
-from drivers.scoreboard.screens_seen import DEVICE
+from drivers.scoreboard.screens_seen import DEVICE, USUAL_TIMES, ScreenTimes
 from drivers.scoreboard.shoe_history import ShoeHistory
 
 log = logging.getLogger(__name__)
@@ -53,11 +53,12 @@ async def serve(
     screens: Screens | None = None,
     shoes: ShoeHistory | None = None,
     pad: PadPlace | None = None,
+    times: ScreenTimes = USUAL_TIMES,
 ) -> None:
     """Serve the pages until `stop` is set; raise ScoreboardError if that cannot be done."""
     _check_address(host, allow_remote)
     shown, history = (screens or plain_screens()).stamped(), shoes or ShoeHistory()
-    hub = Hub(shown.poster.page, tail=Tail(shown.poster.tail))
+    hub = Hub(shown.poster.page, tail=Tail(shown.poster.tail), times=times)
     app = make_app(hub, shown, history)
     add_pad(app, pad, shown.poster.page)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=GOODBYE_LIMIT_S)
@@ -80,9 +81,10 @@ def run_scoreboard(
     screens: Screens | None = None,
     shoes: ShoeHistory | None = None,
     pad: PadPlace | None = None,
+    times: ScreenTimes = USUAL_TIMES,
 ) -> None:
     """Serve the table of `run_dir` until a signal."""
-    asyncio.run(_run(run_dir, host, port, allow_remote, screens, shoes, pad))
+    asyncio.run(_run(run_dir, host, port, allow_remote, screens, shoes, pad, times))
 
 
 async def _run(
@@ -93,6 +95,7 @@ async def _run(
     screens: Screens | None,
     shoes: ShoeHistory | None,
     pad: PadPlace | None,
+    times: ScreenTimes,
 ) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -110,6 +113,7 @@ async def _run(
             screens=screens,
             shoes=shoes,
             pad=pad,
+            times=times,
         )
     finally:
         devices.close()

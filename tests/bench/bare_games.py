@@ -3,12 +3,11 @@
 import random
 from collections.abc import Callable
 
-from bare_baccarat import play as play_baccarat, total
-
 from controller.facts.cards import DECK, Card
 from controller.facts.tiles import TILE_SET
 from controller.hands.five_card import best_five
 from controller.hands.three_card import rank_three
+from tests.bench.bare_baccarat import play as play_baccarat, total
 
 BarePlay = Callable[[int, int], object]
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
-from figures import Figure, median, percentile, say
 
 from controller.facts.cards import DECK
+from tests.bench.figures import Figure, median, percentile, say
 from vision.cards.reader import CardReader
 from vision.emulation.cards.deck import Art, random_deck
 from vision.emulation.cards.window import render_window

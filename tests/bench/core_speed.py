@@ -4,13 +4,12 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from bare_baccarat import play
-from figures import Figure, median, say
-
 from config.table import DEFAULT_TABLE
 from controller.families.opening import rules_of
 from controller.families.tables import load_table
 from controller.simulate import simulate
+from tests.bench.bare_baccarat import play
+from tests.bench.figures import Figure, median, say
 
 ROUNDS = 6000
 REPEATS = 7

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from figures import Figure, median, percentile, say
 
+from tests.bench.figures import Figure, median, percentile, say
 from vision.dice.reader import DiceReader, DiceSighting
 from vision.emulation.dice.cup import CupScene, Trouble, render_scene
 from vision.picture.frame import Frame, load_image

@@ -9,12 +9,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
-from event_path import running
-from figures import Figure, median, say
-
 from config.table import DEFAULT_TABLE
 from drivers.runtime.place import device_path
 from drivers.shoe.emulator import ShoeEmulator
+from tests.bench.event_path import running
+from tests.bench.figures import Figure, median, say
 
 REPLUGS = 40
 IDLE_S = 30.0

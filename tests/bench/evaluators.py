@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-from figures import Figure, median, say
-
 from controller.facts.cards import DECK, Card
 from controller.hands.five_card import best_five
 from controller.hands.three_card import rank_three
+from tests.bench.figures import Figure, median, say
 
 HANDS = 4000
 REPEATS = 7

@@ -15,7 +15,6 @@ from pathlib import Path
 from random import Random
 
 import zmq
-from figures import Figure, percentile, say
 
 from config.table import DEFAULT_TABLE
 from controller.bus.client import DeskClient, DeskError
@@ -24,6 +23,7 @@ from controller.facts.board import Board
 from controller.facts.events import BankAccepted, BetsClosed, CollectionTaken, Event, RoundSettled
 from drivers.runtime.place import device_path
 from drivers.shoe.emulator import ShoeEmulator
+from tests.bench.figures import Figure, percentile, say
 
 CARDS = 400
 BLOCK = 40

@@ -3,13 +3,12 @@
 import time
 from functools import partial
 
-from bare_games import BARE
-from figures import Figure, median, say
-
 from controller.families.catalogue import load_game
 from controller.families.opening import rules_of
 from controller.families.tables import bare_table
 from controller.simulate import simulate
+from tests.bench.bare_games import BARE
+from tests.bench.figures import Figure, median, say
 
 ROUNDS = 1500
 REPEATS = 5

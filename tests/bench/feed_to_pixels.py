@@ -11,13 +11,13 @@ from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 from aiohttp import web
-from event_path import running
-from figures import Figure, percentile, say
 from playwright.async_api import Browser, Page, async_playwright
 
 from config.table import DEFAULT_TABLE
 from controller.bus.client import FeedClient
 from controller.facts.board import Board
+from tests.bench.event_path import running
+from tests.bench.figures import Figure, percentile, say
 
 SAMPLES = 250
 PACE = 10
@@ -116,7 +116,7 @@ async def _clock_ahead(page: Page) -> float:
     guesses = []
     for _ in range(50):
         asked = time.time() * 1000
-        theirs = await page.evaluate("() => performance.timeOrigin + performance.now()")
+        theirs = float(await page.evaluate("() => performance.timeOrigin + performance.now()"))
         answered = time.time() * 1000
         guesses.append((answered - asked, theirs - (asked + answered) / 2))
     return min(guesses)[1]

@@ -2,11 +2,10 @@
 
 import random
 
-from figures import Figure, say
-
 from config.wire_document import load_wire
 from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
 from drivers.wire.framing import Deframer, encode_frame
+from tests.bench.figures import Figure, say
 
 BURSTS = 40_000
 SHOE = load_wire("shoe")

@@ -7,10 +7,11 @@ import sys
 import tarfile
 import tempfile
 import types
+from collections.abc import Callable
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "underfelt-peers"
 PATIENCE_S = 60
@@ -27,7 +28,26 @@ class PeerError(Exception):
     """A peer cannot be had here; the message says why."""
 
 
-def pybaccarat_scoreboard() -> Any:
+class PeerBoard(Protocol):
+    """A board of pybaccarat, as far as it is used here."""
+
+    def mark(self, side: str) -> None:
+        """Add a mark."""
+
+    def get_array(self) -> object:
+        """The marks so far."""
+
+    def get_peek_B_array(self, array: object) -> object:  # noqa: N802
+        """The marks with a banker more."""
+
+    def get_cs_mark(self, array: object) -> str:
+        """What a derived road adds for these marks."""
+
+
+Scoreboard = Callable[[int], PeerBoard]
+
+
+def pybaccarat_scoreboard() -> Scoreboard:
     """The class `Scoreboard` of pybaccarat, whose derived roads and ask marks are right."""
     folder = CACHE / PYBACCARAT
     if not (folder / "pybaccarat").is_dir():
@@ -35,11 +55,12 @@ def pybaccarat_scoreboard() -> Any:
     # It wants a module of Windows for a key press that is never asked for here. The standard
     # library takes its presence for Windows itself, so it goes again at once.
     keys = types.ModuleType("msvcrt")
-    keys.getch = lambda: b""  # type: ignore[attr-defined]
+    vars(keys)["getch"] = bytes
     sys.modules["msvcrt"] = keys
     sys.path.insert(0, str(folder))
     try:
-        return import_module("pybaccarat.baccarat").Scoreboard
+        scoreboard: Scoreboard = import_module("pybaccarat.baccarat").Scoreboard
+        return scoreboard
     finally:
         sys.path.remove(str(folder))
         del sys.modules["msvcrt"]

@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from figures import Figure, median, say
-
 from config.table import DEFAULT_TABLE
 from controller.daemon.keeper import Arrival, TableKeeper
 from controller.facts.events import EVENT
@@ -17,6 +15,7 @@ from controller.record.journal import Journal
 from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance
 from controller.table.state import Rules
+from tests.bench.figures import Figure, median, say
 
 EVENTS = 100_000
 BATCH = 1000

@@ -5,13 +5,12 @@ import subprocess
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
-
-from dealt_shoes import dealt_shoes
-from figures import Figure, median, say
-from peers import PeerError, baccarat_engine, pybaccarat_scoreboard
+from typing import NamedTuple
 
 from controller.families.baccarat.roads import Outcome, Roads, Winner
+from tests.bench.dealt_shoes import dealt_shoes
+from tests.bench.figures import Figure, median, say
+from tests.bench.peers import PeerError, Scoreboard, baccarat_engine, pybaccarat_scoreboard
 
 SHOES = 200
 LONG_SHOES = 300
@@ -68,7 +67,7 @@ def _beside(peer: Peer, ours: float, right: list[Marks]) -> list[Figure]:
     ]
 
 
-def _hand_us(shoes: Sequence[str], play: Callable[[str], None]) -> float:
+def _hand_us(shoes: Sequence[str], play: Callable[[str], object]) -> float:
     began = time.process_time()
     for shoe in shoes:
         play(shoe)
@@ -98,7 +97,7 @@ def _pybaccarat(shoes: Sequence[str]) -> Peer:
     return Peer("pybaccarat 0.18 incremental", cost, roads)
 
 
-def _mark_boards(scoreboard: Any, shoe: str) -> list[list[str]]:
+def _mark_boards(scoreboard: Scoreboard, shoe: str) -> list[list[str]]:
     main, *derived = (scoreboard(kind) for kind in range(4))
     marks: list[list[str]] = [[], [], []]
     for side in shoe:
@@ -112,7 +111,7 @@ def _mark_boards(scoreboard: Any, shoe: str) -> list[list[str]]:
     return marks
 
 
-def _boards_marks(scoreboard: Any, shoe: str) -> Marks:
+def _boards_marks(scoreboard: Scoreboard, shoe: str) -> Marks:
     colours = {"s": "R", "C": "B", " ": ""}
     return ["".join(colours[mark] for mark in road) for road in _mark_boards(scoreboard, shoe)]
 

@@ -3,19 +3,21 @@
 import sys
 from collections.abc import Callable
 
-import cards
-import core_speed
-import dice
-import driver_process
-import evaluators
-import event_path
-import families
-import feed_to_pixels
-import framing
-import recovery
-import roads_speed
-import start_up
-from figures import Figure, show
+from tests.bench import (
+    cards,
+    core_speed,
+    dice,
+    driver_process,
+    evaluators,
+    event_path,
+    families,
+    feed_to_pixels,
+    framing,
+    recovery,
+    roads_speed,
+    start_up,
+)
+from tests.bench.figures import Figure, show
 
 SECTIONS: dict[str, Callable[[], list[Figure]]] = {
     "event-path": event_path.measure,

@@ -8,10 +8,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from figures import Figure, median, say
-
 from config.table import DEFAULT_TABLE
 from controller.bus.client import DeskClient, DeskError
+from tests.bench.figures import Figure, median, say
 
 REPEATS = 3
 

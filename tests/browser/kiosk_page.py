@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import shutil
 import socket
 from collections.abc import AsyncIterator
@@ -15,6 +16,7 @@ from playwright.async_api import (
     ConsoleMessage,
     Page,
     TimeoutError as PlaywrightTimeout,
+    ViewportSize,
     WebSocket,
     expect,
 )
@@ -33,8 +35,8 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-WALL = {"width": 1920, "height": 1080}
-TALL_WALL = {"width": 1080, "height": 1920}
+WALL: ViewportSize = {"width": 1920, "height": 1080}
+TALL_WALL: ViewportSize = {"width": 1080, "height": 1920}
 EVENTUALLY_MS = 20_000
 SHOWS = """([name, text]) => {
   const shown = document.querySelector(`[data-value="${name}"]`)?.textContent ?? "";
@@ -74,7 +76,7 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-def screens_with(**changes: Any) -> Screens:
+def screens_with(**changes: object) -> Screens:
     """Plain screens whose poster says something else."""
     screens = plain_screens()
     return screens._replace(poster=screens.poster.model_copy(update=changes))
@@ -142,7 +144,7 @@ class Kiosk:
         with suppress(PlaywrightTimeout):
             await self.page.wait_for_function(script, arg=wanted, timeout=EVENTUALLY_MS)
 
-    async def sees(self, name: str, text: str) -> None:
+    async def sees(self, name: str, text: str | re.Pattern[str]) -> None:
         await self._soon(SHOWS, [name, text])
         await expect(self.page.locator(f'[data-value="{name}"]')).to_have_text(
             text, timeout=EVENTUALLY_MS
@@ -162,7 +164,7 @@ class Kiosk:
 async def kiosk_of(
     table: Table,
     browser: Browser,
-    size: dict[str, int] = WALL,
+    size: ViewportSize = WALL,
     *,
     asking: str = "",
     screens: Screens | None = None,
@@ -177,9 +179,9 @@ async def kiosk_of(
 
 
 async def open_kiosk(
-    browser: Browser, port: int, size: dict[str, int] = WALL, asking: str = ""
+    browser: Browser, port: int, size: ViewportSize = WALL, asking: str = ""
 ) -> Kiosk:
-    page = await browser.new_page(viewport=size)  # type: ignore[arg-type]
+    page = await browser.new_page(viewport=size)
     kiosk = Kiosk(page)
     kiosk.watch()
     await page.goto(f"http://127.0.0.1:{port}/{asking}")

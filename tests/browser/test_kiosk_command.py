@@ -11,25 +11,21 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 
-from drivers.scoreboard import follow
 from drivers.scoreboard.hub import Health
 from drivers.scoreboard.kiosk import Kiosk
 from drivers.scoreboard.kiosk_browser import BrowserPlan
 from drivers.scoreboard.kiosk_watch import Patience, Watch
+from drivers.scoreboard.screens_seen import ScreenTimes
 from tests.unit.scoreboard_table import Table, board, serving
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ("--no-sandbox", "--disable-dev-shm-usage", "--window-size=1280,720")
 PATIENCE_S = 90
+QUICK = ScreenTimes(again_s=0.5)
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium or chromium-browser on this machine"),
 ]
-
-
-@pytest.fixture(autouse=True)
-def _quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(follow, "VIEW_AGAIN_S", 0.5)
 
 
 @asynccontextmanager
@@ -102,7 +98,10 @@ def _send(pids: list[int], number: signal.Signals) -> None:
 async def test_a_page_that_draws_no_more_gets_a_new_browser(
     blow: signal.Signals, tmp_path: Path
 ) -> None:
-    async with serving(Table(board(1))) as address, showing(address, tmp_path) as kiosk:
+    async with (
+        serving(Table(board(1)), times=QUICK) as address,
+        showing(address, tmp_path) as kiosk,
+    ):
         await draws(address, kiosk, 1)
         before = family_of(tmp_path)
         _send(renderers(tmp_path), blow)
@@ -111,7 +110,10 @@ async def test_a_page_that_draws_no_more_gets_a_new_browser(
 
 
 async def test_a_browser_that_dies_is_started_again_and_leaves_nothing(tmp_path: Path) -> None:
-    async with serving(Table(board(1))) as address, showing(address, tmp_path) as kiosk:
+    async with (
+        serving(Table(board(1)), times=QUICK) as address,
+        showing(address, tmp_path) as kiosk,
+    ):
         await draws(address, kiosk, 1)
         browser = [pid for pid, line in family_of(tmp_path).items() if "--type=" not in line]
         _send(browser, signal.SIGKILL)
@@ -122,11 +124,11 @@ async def test_a_browser_that_dies_is_started_again_and_leaves_nothing(tmp_path:
 async def test_waits_for_a_scoreboard_that_is_not_there_yet_and_outlives_its_restart(
     tmp_path: Path,
 ) -> None:
-    async with serving(Table(board(1))) as address:
+    async with serving(Table(board(1)), times=QUICK) as address:
         pass
     async with showing(address, tmp_path) as kiosk:
         await asyncio.sleep(2)
         assert kiosk.starts == 0
         for number in (1, 2):
-            async with serving(Table(board(number)), int(address.split(":")[1])):
+            async with serving(Table(board(number)), int(address.split(":")[1]), QUICK):
                 await draws(address, kiosk, 1)

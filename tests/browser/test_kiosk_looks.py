@@ -1,7 +1,7 @@
 """The kiosk page fits its screen and its words in every size, theme and language."""
 
 import pytest
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Page, ViewportSize
 
 from config.words import WORDS
 from drivers.scoreboard.poster import WagerLimits
@@ -28,7 +28,7 @@ from tests.browser.kiosk_scenes import (
 
 pytestmark = IN_CHROMIUM
 
-SIZES = {
+SIZES: dict[str, ViewportSize] = {
     "lying": WALL,
     "standing": TALL_WALL,
     "small": {"width": 1280, "height": 720},

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, ViewportSize, expect
 
 from controller.facts.board import HandMark
 from tests.browser.kiosk_page import (
@@ -154,7 +154,7 @@ async def test_a_shoe_of_ties_alone_counts_them_in_one_cell(browser: Browser) ->
 @pytest.mark.parametrize("size", [WALL, TALL_WALL], ids=["lying", "standing"])
 @pytest.mark.parametrize("marks", ["B P " * 100, "B " * 200], ids=["ping-pong", "one-dragon"])
 async def test_the_newest_of_two_hundred_hands_is_in_view(
-    browser: Browser, size: dict[str, int], marks: str
+    browser: Browser, size: ViewportSize, marks: str
 ) -> None:
     async with kiosk_of(Table(board(hands(marks))), browser, size) as kiosk:
         for plate in ("bead-plate", "big-road", "big-eye-boy", "small-road", "cockroach-pig"):

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, ViewportSize, expect
 
 from config.table import TABLES
 from controller.facts.board import Board, SeatHandView
@@ -111,7 +111,7 @@ async def test_the_tower_of_a_game_with_nothing_to_list_is_its_sign(browser: Bro
     table = Table(dice_board(dice=(), button=None, bank=None))
     async with kiosk_of(table, browser, asking="tower", screens=screens("fortune")) as kiosk:
         await expect(kiosk.page.locator("body")).to_have_attribute("data-tower", "sign")
-        await kiosk.sees("game", re.compile("Fortune Pai Gow Poker"))  # type: ignore[arg-type]
+        await kiosk.sees("game", re.compile("Fortune Pai Gow Poker"))
 
 
 async def test_the_tower_says_please_wait_on_hold(browser: Browser) -> None:
@@ -143,9 +143,7 @@ async def test_every_screen_asks_only_its_table_and_says_when_it_hears_nothing(
 
 @SIZES
 @pytest.mark.parametrize("asking", ["tower", "tower?lang=zh&theme=bright", "idle", "idle?lang=zh"])
-async def test_tower_and_idle_screen_fit(
-    browser: Browser, asking: str, size: dict[str, int]
-) -> None:
+async def test_tower_and_idle_screen_fit(browser: Browser, asking: str, size: ViewportSize) -> None:
     full = tuple(
         hand.model_copy(update={"mark": hand.mark[0] + "npb", "bonuses": ("panda-8",)})
         for hand in dealt(40)

@@ -120,7 +120,7 @@ async def open_with(screen: Kiosk, name: str, shown: dict[str, Any]) -> None:
 
 async def fits(screen: Kiosk) -> None:
     for size in (WALL, TALL_WALL):
-        await screen.page.set_viewport_size(size)  # type: ignore[arg-type]
+        await screen.page.set_viewport_size(size)
         await expect(screen.page.locator("body")).to_have_attribute(
             "data-sized", f"{size['width']}x{size['height']}", timeout=EVENTUALLY_MS
         )
@@ -193,7 +193,7 @@ async def test_sixty_lines_fit_at_once_or_take_turns(screen: Kiosk) -> None:
 
 @pytest.mark.long
 async def test_pages_that_do_not_fit_take_turns_by_themselves(screen: Kiosk) -> None:
-    await screen.page.set_viewport_size(WALL)  # type: ignore[arg-type]
+    await screen.page.set_viewport_size(WALL)
     await open_with(screen, "payout", long_game(wagers=12, lines=14))
     dots = screen.page.locator(".dots .dot")
     assert await dots.count() > 1

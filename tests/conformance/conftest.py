@@ -23,7 +23,7 @@ class Case:
     requirement: str = ""
 
     def __str__(self) -> str:
-        return self.fault or "whole suite"
+        return f"{self.kind} {self.fault or 'whole suite'}"
 
 
 def run_case(case: Case) -> Report:

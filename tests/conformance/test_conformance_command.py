@@ -158,7 +158,7 @@ def test_what_needs_a_hand_is_not_performed_when_nobody_is_there() -> None:
     assert "1 passed, 0 failed, 1 not performed; conforms in what was performed" in result.output
 
 
-def test_a_bench_moves_the_device_in_place_of_a_person(tmp_path: Path) -> None:
+def test_a_control_socket_moves_the_device_in_place_of_a_person(tmp_path: Path) -> None:
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()

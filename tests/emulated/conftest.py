@@ -1,4 +1,4 @@
-"""A bench for driver tests: real pseudo-terminals, the real relay in a thread, a daemon."""
+"""A workshop for driver tests: real pseudo-terminals, the real relay in a thread, a daemon."""
 
 import asyncio
 import os
@@ -24,11 +24,13 @@ from controller.facts.orders import Order
 from drivers.emulate.emulators import Emulators
 from drivers.emulator.device import EmulatedDevice
 from drivers.kinds import protocol_of
-from drivers.runtime.place import device_path
+from drivers.runtime.place import PortPlace, device_path
 from drivers.runtime.relay import Relay
 from drivers.runtime.stop_switch import StopSwitch
 
 OWN_BOOTS = 1 << 32
+# The daemon is in the same process: nobody waits for it.
+RESEND_S = 0.1
 Emulator = TypeVar("Emulator", bound=EmulatedDevice)
 
 
@@ -47,7 +49,7 @@ class DaemonInProcess:
     def send(self, message: DriverMessage) -> None:
         self.seen.append(message)
         if isinstance(message, Hello):
-            self._post(Welcome(table="bench"))
+            self._post(Welcome(table="workshop"))
         if isinstance(message, Report) and self.is_acking:
             self.reports.setdefault((message.boot, message.sequence), message.event)
             self._post(Ack(boot=message.boot, sequence=message.sequence))
@@ -87,9 +89,12 @@ class DaemonInProcess:
 class DriverThread:
     """The relay of one device in a thread of its own."""
 
-    def __init__(self, device: str, kind: str, port: Path, daemon: DaemonInProcess) -> None:
+    def __init__(
+        self, device: str, kind: str, port: Path | PortPlace, daemon: DaemonInProcess
+    ) -> None:
         self.stop_switch = StopSwitch()
-        self.relay = Relay(device, protocol_of(kind)(), port, daemon, self.stop_switch)
+        protocol = protocol_of(kind)()
+        self.relay = Relay(device, protocol, port, daemon, self.stop_switch, resend_s=RESEND_S)
         self._failure: BaseException | None = None
         self._thread = threading.Thread(target=self._run)
         self._thread.start()
@@ -109,24 +114,24 @@ class DriverThread:
             raise self._failure
 
 
-class Bench:
+class Workshop:
     """One emulated device, its driver, a daemon."""
 
     def __init__(self, run_dir: Path) -> None:
         self.run_dir = run_dir
         self.daemon = DaemonInProcess()
-        self._bench: Emulators | None = None
+        self._emulators: Emulators | None = None
         self._drivers: list[DriverThread] = []
 
     async def plug(self, device: str, kind: str, emulator: type[Emulator]) -> Emulator:
         """Start the emulator of one device."""
-        self._bench = Emulators(self.run_dir, {device: kind}, seed=7, stretch=0.0)
-        found = self._bench.emulator(device)
+        self._emulators = Emulators(self.run_dir, {device: kind}, seed=7, stretch=0.0)
+        found = self._emulators.emulator(device)
         assert isinstance(found, emulator)
-        await self._bench.start()
+        await self._emulators.start()
         return found
 
-    def drive(self, device: str, kind: str, port: Path | None = None) -> DriverThread:
+    def drive(self, device: str, kind: str, port: Path | PortPlace | None = None) -> DriverThread:
         """Start the driver of one device."""
         path = port or device_path(self.run_dir, device)
         driver = DriverThread(device, kind, path, self.daemon)
@@ -145,14 +150,14 @@ class Bench:
     async def stop(self) -> None:
         for driver in self._drivers:
             await asyncio.to_thread(driver.stop)
-        if self._bench is not None:
-            await self._bench.stop()
+        if self._emulators is not None:
+            await self._emulators.stop()
         self.daemon.close()
 
 
 @pytest.fixture
-async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    made = Bench(tmp_path / "run")
+async def workshop(tmp_path: Path) -> AsyncIterator[Workshop]:
+    made = Workshop(tmp_path / "run")
     yield made
     await made.stop()
 

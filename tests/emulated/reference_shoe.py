@@ -9,7 +9,6 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 import pytest
 
@@ -39,11 +38,13 @@ def _starts(built: Path) -> bool:
     return tried.returncode == 0
 
 
-def as_line(action: str, arguments: Mapping[str, Any]) -> str:
-    """An action of the bench's control socket as a line for the C program."""
+def as_line(action: str, arguments: Mapping[str, object]) -> str:
+    """An action of the emulators' control socket as a line for the C program."""
     if action == "load":
         decks, depth = arguments.get("decks", 8), arguments.get("cut_depth", CUT_DEPTH)
-        return " ".join(["load", str(decks), str(depth), *(arguments.get("cards") or ())])
+        cards = arguments.get("cards") or []
+        assert isinstance(cards, list)
+        return " ".join(["load", str(decks), str(depth), *cards])
     return " ".join([action, *map(str, arguments.values())])
 
 
@@ -75,8 +76,8 @@ class ReferenceShoe:
             raise ValueError(rest or f"the reference shoe is gone: {self._complaint()}")
         return rest
 
-    def perform(self, action: str, arguments: Mapping[str, Any]) -> str:
-        """Do an action of the bench's control socket."""
+    def perform(self, action: str, arguments: Mapping[str, object]) -> str:
+        """Do an action of the emulators' control socket."""
         return self.do(as_line(action, arguments))
 
     @property
@@ -122,7 +123,7 @@ class ReferenceShoe:
 
 
 class ControlBridge:
-    """Listens like a bench's control socket and hands each action to a reference shoe."""
+    """Listens like the emulators' control socket and hands each action to a reference shoe."""
 
     def __init__(self, path: Path, shoe: ReferenceShoe) -> None:
         self._shoe = shoe
@@ -148,7 +149,7 @@ class ControlBridge:
                     lines.write(json.dumps(self._answer(line)) + "\n")
                     lines.flush()
 
-    def _answer(self, line: str) -> dict[str, Any]:
+    def _answer(self, line: str) -> dict[str, object]:
         request = json.loads(line)
         try:
             done = self._shoe.perform(request["action"], request.get("arguments", {}))

@@ -5,7 +5,6 @@ import sys
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,6 +22,7 @@ from drivers.runtime.stop_switch import StopSwitch
 from drivers.runtime.uplink import driver_boot
 from drivers.shoe.barcode import BarcodeShoeDriver
 from drivers.shoe.barcode_emulator import BarcodeShoeEmulator
+from tests.emulated.conftest import DaemonInProcess
 
 PROCESS = """
 import sys
@@ -35,19 +35,19 @@ run_driver("shoe-1", entry, DriverSite(Path(run_dir), Path("table.toml")))
 """
 
 
-class BarcodeBench:
+class BarcodeWorkshop:
     """An emulated scanner and its driver in a thread."""
 
-    def __init__(self, run_dir: Path, daemon: Any) -> None:
+    def __init__(self, run_dir: Path, daemon: DaemonInProcess) -> None:
         self.run_dir = run_dir
         self.daemon = daemon
-        self._bench = Emulators(run_dir, {"shoe-1": "shoe/barcode"}, seed=7, stretch=0.0)
-        found = self._bench.emulator("shoe-1")
+        self._emulators = Emulators(run_dir, {"shoe-1": "shoe/barcode"}, seed=7, stretch=0.0)
+        found = self._emulators.emulator("shoe-1")
         assert isinstance(found, BarcodeShoeEmulator)
         self.shoe = found
 
-    async def __aenter__(self) -> "BarcodeBench":
-        await self._bench.start()
+    async def __aenter__(self) -> "BarcodeWorkshop":
+        await self._emulators.start()
         self._stop = StopSwitch()
         self.kept = KeptEvents(self.run_dir / "kept.jsonl", EVENT_LINE, driver_boot())
         table = load_barcodes(EXAMPLE_CODES)
@@ -64,7 +64,7 @@ class BarcodeBench:
         assert not self._thread.is_alive()
         self._stop.close()
         self.kept.close()
-        await self._bench.stop()
+        await self._emulators.stop()
 
     def notes(self) -> list[Event]:
         return [event for event in self.daemon.notes() if "device" in event.kind]
@@ -79,16 +79,18 @@ class BarcodeBench:
             await asyncio.sleep(0.005)
 
 
-async def test_scanned_cards_are_the_events_of_a_shoe(tmp_path: Path, daemon: Any) -> None:
-    async with BarcodeBench(tmp_path, daemon) as bench:
-        await bench.shoe.load(decks=6, cut_depth=1, cards=["Td", "As", "Kh"])
+async def test_scanned_cards_are_the_events_of_a_shoe(
+    tmp_path: Path, daemon: DaemonInProcess
+) -> None:
+    async with BarcodeWorkshop(tmp_path, daemon) as workshop:
+        await workshop.shoe.load(decks=6, cut_depth=1, cards=["Td", "As", "Kh"])
         for _ in range(4):
-            await bench.shoe.draw()
-        await bench.until(5)
-        while bench.shoe.kept_events or bench.kept.waiting:
+            await workshop.shoe.draw()
+        await workshop.until(5)
+        while workshop.shoe.kept_events or workshop.kept.waiting:
             await asyncio.sleep(0.005)
-        assert bench.cards() == ["shoe_loaded", "Td", "As", "cut_card_drawn", "Kh"]
-        assert bench.notes() == [
+        assert workshop.cards() == ["shoe_loaded", "Td", "As", "cut_card_drawn", "Kh"]
+        assert workshop.notes() == [
             DeviceConnected(device="shoe-1", device_kind="shoe", firmware="barcode scanner")
         ]
         figures = [m for m in daemon.seen if isinstance(m, LinkStatistics)]
@@ -96,48 +98,50 @@ async def test_scanned_cards_are_the_events_of_a_shoe(tmp_path: Path, daemon: An
 
 
 async def test_a_code_held_in_view_is_one_card_and_the_same_card_later_another(
-    tmp_path: Path, daemon: Any
+    tmp_path: Path, daemon: DaemonInProcess
 ) -> None:
-    async with BarcodeBench(tmp_path, daemon) as bench:
-        while not bench.notes():
+    async with BarcodeWorkshop(tmp_path, daemon) as workshop:
+        while not workshop.notes():
             await asyncio.sleep(0.005)
         for _ in range(3):
-            bench.shoe._put_out(b"UF-TD\r")
-        await bench.until(1)
-        await bench.shoe.load(decks=1, cut_depth=0, cards=["9c", "9c"])
-        await bench.shoe.draw()
-        await bench.shoe.draw()
-        await bench.until(4)
-        assert bench.cards() == ["Td", "shoe_loaded", "9c", "9c"]
-        assert bench.driver.counts.resends == 2
+            workshop.shoe._put_out(b"UF-TD\r")
+        await workshop.until(1)
+        await workshop.shoe.load(decks=1, cut_depth=0, cards=["9c", "9c"])
+        await workshop.shoe.draw()
+        await workshop.shoe.draw()
+        await workshop.until(4)
+        assert workshop.cards() == ["Td", "shoe_loaded", "9c", "9c"]
+        assert workshop.driver.counts.resends == 2
 
 
-async def test_an_unknown_code_is_a_card_nobody_read(tmp_path: Path, daemon: Any) -> None:
-    async with BarcodeBench(tmp_path, daemon) as bench:
-        await bench.shoe.scan("4006381333931")
-        await bench.shoe.load(decks=1)
-        await bench.shoe.misread_next()
-        await bench.shoe.draw()
-        await bench.until(3)
-        assert bench.cards() == ["card_unreadable", "shoe_loaded", "card_unreadable"]
+async def test_an_unknown_code_is_a_card_nobody_read(
+    tmp_path: Path, daemon: DaemonInProcess
+) -> None:
+    async with BarcodeWorkshop(tmp_path, daemon) as workshop:
+        await workshop.shoe.scan("4006381333931")
+        await workshop.shoe.load(decks=1)
+        await workshop.shoe.misread_next()
+        await workshop.shoe.draw()
+        await workshop.until(3)
+        assert workshop.cards() == ["card_unreadable", "shoe_loaded", "card_unreadable"]
 
 
 async def test_a_scanner_pulled_out_is_lost_once_and_comes_back(
-    tmp_path: Path, daemon: Any
+    tmp_path: Path, daemon: DaemonInProcess
 ) -> None:
-    async with BarcodeBench(tmp_path, daemon) as bench:
-        while not bench.notes():
+    async with BarcodeWorkshop(tmp_path, daemon) as workshop:
+        while not workshop.notes():
             await asyncio.sleep(0.005)
-        await bench.shoe.unplug()
-        while len(bench.notes()) < 2:
+        await workshop.shoe.unplug()
+        while len(workshop.notes()) < 2:
             await asyncio.sleep(0.005)
         await asyncio.sleep(0.2)
-        await bench.shoe.replug()
-        while len(bench.notes()) < 3:
+        await workshop.shoe.replug()
+        while len(workshop.notes()) < 3:
             await asyncio.sleep(0.005)
-        await bench.shoe.scan("UF-TD")
-        await bench.until(1)
-        kinds = [type(event) for event in bench.notes()]
+        await workshop.shoe.scan("UF-TD")
+        await workshop.until(1)
+        kinds = [type(event) for event in workshop.notes()]
         assert kinds == [DeviceConnected, DeviceLost, DeviceConnected]
 
 
@@ -155,7 +159,7 @@ class Record:
             if isinstance(message, Report):
                 self._take(incoming.sender, message)
             elif not isinstance(message, LinkStatistics):
-                self._server.to_device(incoming.sender, Welcome(table="bench"))
+                self._server.to_device(incoming.sender, Welcome(table="workshop"))
         return list(self.rows.values())
 
     def _take(self, sender: bytes, report: Report) -> None:
@@ -197,9 +201,9 @@ async def test_a_killed_driver_loses_no_card(
     tmp_path: Path, processes: list[asyncio.subprocess.Process]
 ) -> None:
     run_dir = tmp_path / "r"
-    bench = Emulators(run_dir, {"shoe-1": "shoe/barcode"}, seed=7, stretch=0.0)
-    await bench.start()
-    shoe = bench.emulator("shoe-1")
+    emulators = Emulators(run_dir, {"shoe-1": "shoe/barcode"}, seed=7, stretch=0.0)
+    await emulators.start()
+    shoe = emulators.emulator("shoe-1")
     assert isinstance(shoe, BarcodeShoeEmulator)
     record = Record(run_dir)
     file = run_dir / "kept" / "shoe-1.jsonl"
@@ -221,7 +225,7 @@ async def test_a_killed_driver_loses_no_card(
     second.send_signal(signal.SIGTERM)
     assert await second.wait() == 0
     record.close()
-    await bench.stop()
+    await emulators.stop()
     assert list(record.rows.values()) == ["shoe_loaded", "Td", "As", "Kh", "cut_card_drawn"]
 
 

@@ -4,95 +4,101 @@ import asyncio
 import signal
 import stat
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from controller.facts.events import DeviceConnected, ShoeLoaded
-from tests.emulated.camera_bench import CameraBench, words_of
+from tests.emulated.camera_workshop import SHOE, CameraWorkshop, words_of
+from tests.emulated.conftest import DaemonInProcess
 from vision.evidence import read_index
 
 
 async def test_a_shoe_under_a_camera_tells_everything_a_shoe_reader_tells(
-    tmp_path: Path, daemon: Any
+    tmp_path: Path, daemon: DaemonInProcess
 ) -> None:
-    async with CameraBench(tmp_path, daemon) as bench:
-        await bench.emulator.load(decks=6, cut_depth=1, cards=["Td", "9c", "9c", "Kh"])
+    async with CameraWorkshop(tmp_path, daemon, SHOE) as workshop:
+        await workshop.emulator.load(decks=6, cut_depth=1, cards=["Td", "9c", "9c", "Kh"])
         for _ in range(5):
-            await bench.emulator.draw()
-        await bench.emulator.open_lid()
-        await bench.emulator.close_lid()
-        events = await bench.events(9)
+            await workshop.emulator.draw()
+        await workshop.emulator.open_lid()
+        await workshop.emulator.close_lid()
+        events = await workshop.events(9)
         assert events[0] == ShoeLoaded(decks=6)
         assert words_of(events[1:]) == [
             *("Td", "9c", "9c", "cut_card_drawn", "Kh", "shoe_emptied"),
             "shoe_lid_opened",
             "shoe_lid_closed",
         ]
-        connected = [note for note in bench.notes() if isinstance(note, DeviceConnected)]
+        connected = [note for note in workshop.notes() if isinstance(note, DeviceConnected)]
         assert {(note.device_kind, note.firmware) for note in connected} == {("shoe", "camera 1")}
 
 
-async def test_a_card_nobody_can_read_is_not_guessed(tmp_path: Path, daemon: Any) -> None:
-    async with CameraBench(tmp_path, daemon) as bench:
-        await bench.emulator.load(decks=1, cut_depth=0, cards=["Td", "9c", "As", "2h", "3c"])
+async def test_a_card_nobody_can_read_is_not_guessed(
+    tmp_path: Path, daemon: DaemonInProcess
+) -> None:
+    async with CameraWorkshop(tmp_path, daemon, SHOE) as workshop:
+        await workshop.emulator.load(decks=1, cut_depth=0, cards=["Td", "9c", "As", "2h", "3c"])
         for reason in ("unread", "boxed", "two-cards"):
-            await bench.emulator.misread_next(reason)
-            await bench.emulator.draw()
-        events = await bench.events(4)
+            await workshop.emulator.misread_next(reason)
+            await workshop.emulator.draw()
+        events = await workshop.events(4)
         assert words_of(events[1:]) == ["unread", "boxed", "two-cards"]
 
 
 async def test_a_camera_pulled_out_is_lost_with_its_reason_and_comes_back(
-    tmp_path: Path, daemon: Any
+    tmp_path: Path, daemon: DaemonInProcess
 ) -> None:
-    async with CameraBench(tmp_path, daemon) as bench:
-        await bench.emulator.load(decks=1, cut_depth=0, cards=["Td", "9c", "As"])
-        await bench.emulator.draw()
-        await bench.events(2)
-        await bench.emulator.unplug()
-        await bench.lost("shoe-1.camera: connection lost; plug the camera in")
-        await bench.emulator.replug()
-        await bench.until(lambda: bench.emulator.is_linked)
-        await bench.emulator.draw()
-        assert words_of(await bench.events(3)) == ["shoe_loaded", "Td", "9c"]
+    async with CameraWorkshop(tmp_path, daemon, SHOE) as workshop:
+        await workshop.emulator.load(decks=1, cut_depth=0, cards=["Td", "9c", "As"])
+        await workshop.emulator.draw()
+        await workshop.events(2)
+        await workshop.emulator.unplug()
+        await workshop.lost("shoe-1.camera: connection lost; plug the camera in")
+        await workshop.emulator.replug()
+        await workshop.until(lambda: workshop.emulator.is_linked)
+        await workshop.emulator.draw()
+        assert words_of(await workshop.events(3)) == ["shoe_loaded", "Td", "9c"]
 
 
 async def test_a_frozen_camera_is_unavailable_until_it_sees_again(
-    tmp_path: Path, daemon: Any
+    tmp_path: Path, daemon: DaemonInProcess
 ) -> None:
-    async with CameraBench(tmp_path, daemon) as bench:
-        await bench.emulator.freeze()
-        await bench.lost("same picture again and again; unplug it and plug it in")
-        await bench.emulator.thaw()
-        await bench.until(lambda: bench.emulator.is_linked)
-        await bench.emulator.load(decks=1)
-        assert words_of(await bench.events(1)) == ["shoe_loaded"]
+    async with CameraWorkshop(tmp_path, daemon, SHOE) as workshop:
+        await workshop.emulator.freeze()
+        await workshop.lost("same picture again and again; unplug it and plug it in")
+        await workshop.emulator.thaw()
+        await workshop.until(lambda: workshop.emulator.is_linked)
+        await workshop.emulator.load(decks=1)
+        assert words_of(await workshop.events(1)) == ["shoe_loaded"]
 
 
 @pytest.mark.long
-async def test_a_killed_vision_process_loses_no_card(tmp_path: Path, daemon: Any) -> None:
-    async with CameraBench(tmp_path, daemon) as bench:
+async def test_a_killed_vision_process_loses_no_card(
+    tmp_path: Path, daemon: DaemonInProcess
+) -> None:
+    async with CameraWorkshop(tmp_path, daemon, SHOE) as workshop:
         daemon.is_acking = False
-        await bench.emulator.load(decks=1, cut_depth=0, cards=["Td", "9c", "As", "2h", "5d"])
-        await bench.emulator.draw()
-        await bench.emulator.draw()
-        await bench.until(lambda: bench.emulator.kept_events == 3)
-        assert await bench.end_process(signal.SIGKILL) == -signal.SIGKILL
+        await workshop.emulator.load(decks=1, cut_depth=0, cards=["Td", "9c", "As", "2h", "5d"])
+        await workshop.emulator.draw()
+        await workshop.emulator.draw()
+        await workshop.until(lambda: workshop.emulator.kept_events == 3)
+        assert await workshop.end_process(signal.SIGKILL) == -signal.SIGKILL
         daemon.is_acking = True
-        await bench.start_process()
-        await bench.until(lambda: bench.emulator.is_linked)
-        await bench.emulator.draw()
-        assert words_of(await bench.events(4)) == ["shoe_loaded", "Td", "9c", "As"]
+        await workshop.start_process()
+        await workshop.until(lambda: workshop.emulator.is_linked)
+        await workshop.emulator.draw()
+        assert words_of(await workshop.events(4)) == ["shoe_loaded", "Td", "9c", "As"]
         assert [sequence for (boot, sequence) in daemon.reports if boot < 1 << 32] == [1, 2, 3, 4]
-        await bench.until(lambda: bench.emulator.kept_events == 0)
+        await workshop.until(lambda: workshop.emulator.kept_events == 0)
 
 
-async def test_the_pictures_that_decided_are_kept_private(tmp_path: Path, daemon: Any) -> None:
-    async with CameraBench(tmp_path, daemon) as bench:
-        await bench.emulator.load(decks=1, cut_depth=0, cards=["Td", "9c"])
-        await bench.emulator.draw()
-        await bench.events(2)
+async def test_the_pictures_that_decided_are_kept_private(
+    tmp_path: Path, daemon: DaemonInProcess
+) -> None:
+    async with CameraWorkshop(tmp_path, daemon, SHOE) as workshop:
+        await workshop.emulator.load(decks=1, cut_depth=0, cards=["Td", "9c"])
+        await workshop.emulator.draw()
+        await workshop.events(2)
         folder = tmp_path / "state" / "evidence" / "shoe-1"
         (exhibit,) = read_index(folder)
         assert (exhibit.sequence, exhibit.outcome) == (2, "card_drawn Td")
@@ -103,20 +109,24 @@ async def test_the_pictures_that_decided_are_kept_private(tmp_path: Path, daemon
         assert exhibit.boot == boot
 
 
-async def test_a_vision_process_that_is_not_there_is_named(tmp_path: Path, daemon: Any) -> None:
-    async with CameraBench(tmp_path, daemon) as bench:
-        await bench.end_process(signal.SIGTERM)
-        await bench.lost("start `underfelt camera shoe-1`")
-        await bench.start_process()
-        await bench.until(lambda: bench.emulator.is_linked)
+async def test_a_vision_process_that_is_not_there_is_named(
+    tmp_path: Path, daemon: DaemonInProcess
+) -> None:
+    async with CameraWorkshop(tmp_path, daemon, SHOE) as workshop:
+        await workshop.end_process(signal.SIGTERM)
+        await workshop.lost("start `underfelt camera shoe-1`")
+        await workshop.start_process()
+        await workshop.until(lambda: workshop.emulator.is_linked)
 
 
 @pytest.mark.long
-async def test_a_frozen_camera_does_not_come_and_go(tmp_path: Path, daemon: Any) -> None:
-    async with CameraBench(tmp_path, daemon) as bench:
-        await bench.emulator.freeze()
-        await bench.lost("same picture again and again")
-        before = len(bench.notes())
+async def test_a_frozen_camera_does_not_come_and_go(
+    tmp_path: Path, daemon: DaemonInProcess
+) -> None:
+    async with CameraWorkshop(tmp_path, daemon, SHOE) as workshop:
+        await workshop.emulator.freeze()
+        await workshop.lost("same picture again and again")
+        before = len(workshop.notes())
         # Long enough for the process to open the camera again and find it as frozen as before.
         await asyncio.sleep(5.0)
-        assert len(bench.notes()) == before
+        assert len(workshop.notes()) == before

@@ -25,15 +25,15 @@ def asking(event: str, **changes: object) -> Board:
 
 
 class Dealt:
-    """A dealer and its bench without a table; the keys pressed and the throws are kept."""
+    """A dealer and its devices without a table; the keys pressed and the throws are kept."""
 
     def __init__(self, run: Path, monkeypatch: pytest.MonkeyPatch, seed: int = 1) -> None:
         self.seen: list[object] = []
-        bench = Emulators(run, DEVICES, seed, stretch=0.0)
-        cup = bench.emulator("cup-1")
+        emulators = Emulators(run, DEVICES, seed, stretch=0.0)
+        cup = emulators.emulator("cup-1")
         assert isinstance(cup, DiceCupEmulator)
         self.cup = cup
-        self._dealer = HouseDealer(bench, run, tuple(DEVICES), 1, seed, stretch=0.0)
+        self._dealer = HouseDealer(emulators, run, tuple(DEVICES), 1, seed, stretch=0.0)
 
         async def press(_pad: EntryPadEmulator, key: str, _long: bool = False) -> None:
             self.seen.append(key)

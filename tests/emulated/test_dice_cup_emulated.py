@@ -1,5 +1,3 @@
-from typing import Any
-
 import pytest
 
 from controller.facts.events import (
@@ -12,22 +10,23 @@ from controller.facts.events import (
 )
 from drivers.dice_cup.emulator import DiceCupEmulator
 from drivers.emulator.device import EmulatorError
+from tests.emulated.conftest import Workshop
 
 
-async def linked_cup(bench: Any) -> DiceCupEmulator:
-    cup: DiceCupEmulator = await bench.plug("cup-1", "dice-cup", DiceCupEmulator)
-    bench.drive("cup-1", "dice-cup")
-    await bench.until(lambda: cup.is_linked)
+async def linked_cup(workshop: Workshop) -> DiceCupEmulator:
+    cup = await workshop.plug("cup-1", "dice-cup", DiceCupEmulator)
+    workshop.drive("cup-1", "dice-cup")
+    await workshop.until(lambda: cup.is_linked)
     return cup
 
 
-async def test_a_shake_and_its_reading_arrive_in_order(bench: Any) -> None:
-    cup = await linked_cup(bench)
+async def test_a_shake_and_its_reading_arrive_in_order(workshop: Workshop) -> None:
+    cup = await linked_cup(workshop)
     await cup.shake()
     dice = await cup.open()
     await cup.close()
-    await bench.until(lambda: len(bench.daemon.events()) == 5)
-    assert bench.daemon.events() == [
+    await workshop.until(lambda: len(workshop.daemon.events()) == 5)
+    assert workshop.daemon.events() == [
         ShakeStarted(),
         ShakeEnded(),
         CupOpened(),
@@ -36,27 +35,29 @@ async def test_a_shake_and_its_reading_arrive_in_order(bench: Any) -> None:
     ]
 
 
-async def test_unreadable_dice_are_told_as_such_and_read_next_time(bench: Any) -> None:
-    cup = await linked_cup(bench)
+async def test_unreadable_dice_are_told_as_such_and_read_next_time(workshop: Workshop) -> None:
+    cup = await linked_cup(workshop)
     await cup.place([6, 1, 3])
     await cup.spoil_next("cocked")
     await cup.open()
     await cup.close()
     await cup.open()
-    await bench.until(lambda: len(bench.daemon.events()) == 5)
-    assert bench.daemon.events()[1] == DiceUnreadable(reason="cocked")
-    assert bench.daemon.events()[4] == DiceRead(dice=(6, 1, 3))
+    await workshop.until(lambda: len(workshop.daemon.events()) == 5)
+    assert workshop.daemon.events()[1] == DiceUnreadable(reason="cocked")
+    assert workshop.daemon.events()[4] == DiceRead(dice=(6, 1, 3))
 
 
-async def test_an_open_cup_cannot_be_shaken(bench: Any) -> None:
-    cup = await linked_cup(bench)
+async def test_an_open_cup_cannot_be_shaken(workshop: Workshop) -> None:
+    cup = await linked_cup(workshop)
     await cup.open()
     with pytest.raises(EmulatorError, match="close it before shaking"):
         await cup.shake()
 
 
-async def test_repeating_a_numbered_shake_does_not_change_the_next_throw(bench: Any) -> None:
-    cup = await linked_cup(bench)
+async def test_repeating_a_numbered_shake_does_not_change_the_next_throw(
+    workshop: Workshop,
+) -> None:
+    cup = await linked_cup(workshop)
     falls = []
     for shakes in (1, 3):
         for throw in range(1, 9):
@@ -67,8 +68,8 @@ async def test_repeating_a_numbered_shake_does_not_change_the_next_throw(bench: 
     assert len(set(falls)) > 1
 
 
-async def test_only_a_shake_changes_the_dice(bench: Any) -> None:
-    cup = await linked_cup(bench)
+async def test_only_a_shake_changes_the_dice(workshop: Workshop) -> None:
+    cup = await linked_cup(workshop)
     before = await cup.open()
     await cup.close()
     assert await cup.open() == before

@@ -2,7 +2,6 @@ import asyncio
 import signal
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,6 +11,7 @@ from controller.bus.server import BusServer
 from controller.facts.failure import OperatorError
 from drivers.run import DriverSite, run_driver
 from drivers.shoe.emulator import ShoeEmulator
+from tests.emulated.conftest import Workshop
 
 PROCESS = """
 import sys
@@ -32,27 +32,27 @@ async def start(run_dir: Path, port: Path) -> asyncio.subprocess.Process:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_a_linked_driver_ends_cleanly_on_a_signal(bench: Any, number: int) -> None:
-    shoe = await bench.plug("shoe-1", "shoe", ShoeEmulator)
-    process = await start(bench.run_dir, bench.run_dir / "devices" / "shoe-1")
-    await bench.until(lambda: shoe.is_linked)
+async def test_a_linked_driver_ends_cleanly_on_a_signal(workshop: Workshop, number: int) -> None:
+    shoe = await workshop.plug("shoe-1", "shoe", ShoeEmulator)
+    process = await start(workshop.run_dir, workshop.run_dir / "devices" / "shoe-1")
+    await workshop.until(lambda: shoe.is_linked)
     process.send_signal(number)
     _, errors = await process.communicate()
     assert process.returncode == 0
     assert errors == b""
 
 
-async def test_a_killed_driver_is_followed_by_one_that_links_again(bench: Any) -> None:
-    shoe = await bench.plug("shoe-1", "shoe", ShoeEmulator)
-    port = bench.run_dir / "devices" / "shoe-1"
-    first = await start(bench.run_dir, port)
-    await bench.until(lambda: shoe.is_linked)
+async def test_a_killed_driver_is_followed_by_one_that_links_again(workshop: Workshop) -> None:
+    shoe = await workshop.plug("shoe-1", "shoe", ShoeEmulator)
+    port = workshop.run_dir / "devices" / "shoe-1"
+    first = await start(workshop.run_dir, port)
+    await workshop.until(lambda: shoe.is_linked)
     first.kill()
     await first.communicate()
-    bench.drive("shoe-1", "shoe")
+    workshop.drive("shoe-1", "shoe")
     await shoe.load(decks=1)
-    await bench.until(lambda: shoe.kept_events == 0)
-    assert [event.kind for event in bench.daemon.events()] == ["shoe_loaded"]
+    await workshop.until(lambda: shoe.kept_events == 0)
+    assert [event.kind for event in workshop.daemon.events()] == ["shoe_loaded"]
 
 
 class Record:
@@ -72,7 +72,7 @@ class Record:
                     ack = Ack(boot=message.boot, sequence=message.sequence)
                     self._server.to_device(incoming.sender, ack)
             else:
-                self._server.to_device(incoming.sender, Welcome(table="bench"))
+                self._server.to_device(incoming.sender, Welcome(table="workshop"))
 
     def has(self, kind: str) -> bool:
         self.serve()
@@ -82,18 +82,20 @@ class Record:
         self._server.close()
 
 
-async def test_a_daemon_that_dies_unacknowledging_takes_no_event_with_it(bench: Any) -> None:
-    shoe = await bench.plug("shoe-1", "shoe", ShoeEmulator)
-    dying = Record(bench.run_dir, is_acking=False)
-    process = await start(bench.run_dir, bench.run_dir / "devices" / "shoe-1")
-    await bench.until(lambda: dying.has("device_connected"))
+async def test_a_daemon_that_dies_unacknowledging_takes_no_event_with_it(
+    workshop: Workshop,
+) -> None:
+    shoe = await workshop.plug("shoe-1", "shoe", ShoeEmulator)
+    dying = Record(workshop.run_dir, is_acking=False)
+    process = await start(workshop.run_dir, workshop.run_dir / "devices" / "shoe-1")
+    await workshop.until(lambda: dying.has("device_connected"))
     await shoe.load(decks=1)
     await shoe.draw()
     dying.close()
     await shoe.draw()
-    reborn = Record(bench.run_dir, is_acking=True)
+    reborn = Record(workshop.run_dir, is_acking=True)
     await shoe.draw()
-    await bench.until(lambda: reborn.has("card_drawn") and shoe.kept_events == 0)
+    await workshop.until(lambda: reborn.has("card_drawn") and shoe.kept_events == 0)
     process.terminate()
     await process.communicate()
     reborn.close()

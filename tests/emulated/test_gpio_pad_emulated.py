@@ -4,9 +4,9 @@ import sys
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from gpiozero.pins import PinInfo
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from config.device import GpioPadEntry
@@ -28,6 +28,7 @@ from drivers.runtime.kept_events import EVENT_LINE, KeptEvents
 from drivers.runtime.pins import FACTORIES, PinBoard
 from drivers.runtime.stop_switch import StopSwitch
 from drivers.runtime.uplink import driver_boot
+from tests.emulated.conftest import DaemonInProcess
 
 ROWS, COLUMNS, ECHO = (5, 6), (12, 13), 26
 KEYS = (("seat-1", "seat-2"), ("settled", "floor"))
@@ -39,6 +40,10 @@ class Contacts:
     """The switches of a pad: which crossings are closed, and the pins that feel it."""
 
     def __init__(self) -> None:
+        self.take_apart()
+
+    def take_apart(self) -> None:
+        """Forget every contact and pin."""
         self.closed: set[tuple[int, int]] = set()
         self.pins: dict[int, MatrixPin] = {}
         self.shorts = 0
@@ -58,10 +63,10 @@ class Contacts:
 CONTACTS = Contacts()
 
 
-class MatrixPin(MockPin):
+class MatrixPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
     """A mock pin wired into the matrix."""
 
-    def __init__(self, factory: Any, info: Any) -> None:
+    def __init__(self, factory: MockFactory, info: PinInfo) -> None:
         super().__init__(factory, info)
         self.gpio = int(info.name.removeprefix("GPIO"))
         CONTACTS.pins[self.gpio] = self
@@ -78,7 +83,7 @@ class MatrixPin(MockPin):
 class RunningPad:
     """The pad's driver in a thread, on mock pins wired as a matrix."""
 
-    def __init__(self, folder: Path, daemon: Any) -> None:
+    def __init__(self, folder: Path, daemon: DaemonInProcess) -> None:
         self.board = PinBoard("mock")
         self.matrix, self.echo = open_matrix(self.board, ENTRY)
         self.kept = KeptEvents(folder / "kept.jsonl", EVENT_LINE, driver_boot())
@@ -125,10 +130,10 @@ class RunningPad:
 
 @pytest.fixture
 async def pad(
-    tmp_path: Path, daemon: Any, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, daemon: DaemonInProcess, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[RunningPad]:
-    monkeypatch.setitem(FACTORIES, "mock", lambda: MockFactory(pin_class=MatrixPin))  # type: ignore[arg-type]
-    CONTACTS.__init__()  # type: ignore[misc]
+    monkeypatch.setitem(FACTORIES, "mock", lambda: MockFactory(pin_class=MatrixPin))
+    CONTACTS.take_apart()
     running = RunningPad(tmp_path, daemon)
     # A key touched before the driver has looked for the first time does not count.
     await running.events(0)
@@ -163,7 +168,7 @@ async def test_two_keys_of_one_column_are_told_apart_and_short_nothing(pad: Runn
 
 
 async def test_a_recorded_press_is_echoed_and_a_prompt_needs_no_display(
-    pad: RunningPad, daemon: Any
+    pad: RunningPad, daemon: DaemonInProcess
 ) -> None:
     daemon.order(ShowPrompt(phrases=(phrase("settle-wagers"),)))
     await pad.press(0, 0)
@@ -176,7 +181,9 @@ async def test_a_recorded_press_is_echoed_and_a_prompt_needs_no_display(
     assert pad.kept.waiting == ()
 
 
-async def test_an_unrecorded_press_waits_in_the_file(pad: RunningPad, daemon: Any) -> None:
+async def test_an_unrecorded_press_waits_in_the_file(
+    pad: RunningPad, daemon: DaemonInProcess
+) -> None:
     daemon.is_acking = False
     await pad.press(0, 0)
     while not pad.kept.waiting:
@@ -194,7 +201,7 @@ async def test_an_unrecorded_press_waits_in_the_file(pad: RunningPad, daemon: An
         ({"keys": (("seat-1", "seat-99"), ("", "floor"))}, "no key seat-99"),
     ],
 )
-def test_a_wrong_matrix_in_a_table_file_is_refused(change: dict[str, Any], problem: str) -> None:
+def test_a_wrong_matrix_in_a_table_file_is_refused(change: dict[str, object], problem: str) -> None:
     good = {
         "kind": "entry-pad",
         "backend": "lgpio",
@@ -221,8 +228,8 @@ def test_pins_that_cannot_be_had_are_one_line(
 def test_a_key_that_closes_behind_the_scans_back_wakes_the_next_scan(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(FACTORIES, "mock", lambda: MockFactory(pin_class=MatrixPin))  # type: ignore[arg-type]
-    CONTACTS.__init__()  # type: ignore[misc]
+    monkeypatch.setitem(FACTORIES, "mock", lambda: MockFactory(pin_class=MatrixPin))
+    CONTACTS.take_apart()
     board = PinBoard("mock")
     matrix, _ = open_matrix(board, ENTRY)
     rest = matrix._rest

@@ -3,13 +3,12 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from config.device import GpioLampsEntry, MockLampsEntry
-from controller.facts.events import DeviceConnected, LampsShown, LampStuck
+from controller.facts.events import DeviceConnected, Event, LampsShown, LampStuck
 from controller.facts.failure import OperatorError
 from controller.facts.orders import ShowLamps, UnloadDeck
 from drivers.lamps.driver import LampsDriver, open_pins
@@ -18,44 +17,45 @@ from drivers.lamps.pins import LampPins
 from drivers.run import DriverSite, run_driver
 from drivers.runtime.pins import FACTORIES
 from drivers.runtime.stop_switch import StopSwitch
+from tests.emulated.conftest import DaemonInProcess, Workshop
 
 
-async def linked_board(bench: Any) -> LampsEmulator:
-    board: LampsEmulator = await bench.plug("lamps-1", "lamps", LampsEmulator)
-    bench.drive("lamps-1", "lamps")
-    await bench.until(lambda: board.is_linked)
+async def linked_board(workshop: Workshop) -> LampsEmulator:
+    board = await workshop.plug("lamps-1", "lamps", LampsEmulator)
+    workshop.drive("lamps-1", "lamps")
+    await workshop.until(lambda: board.is_linked)
     return board
 
 
-async def test_a_board_lights_two_lamps_and_reads_them_back(bench: Any) -> None:
-    board = await linked_board(bench)
-    bench.daemon.order(ShowLamps(bank=3, action=5))
-    await bench.until(lambda: bench.daemon.events() == [LampsShown(bank=3, action=5)])
+async def test_a_board_lights_two_lamps_and_reads_them_back(workshop: Workshop) -> None:
+    board = await linked_board(workshop)
+    workshop.daemon.order(ShowLamps(bank=3, action=5))
+    await workshop.until(lambda: workshop.daemon.events() == [LampsShown(bank=3, action=5)])
     assert board.lit == {("bank", 3), ("action", 5)}
-    bench.daemon.order(ShowLamps(bank=3, action=5))
-    bench.daemon.order(ShowLamps(bank=None, action=None))
-    await bench.until(lambda: len(bench.daemon.events()) == 2)
-    assert bench.daemon.events()[1] == LampsShown(bank=None, action=None)
+    workshop.daemon.order(ShowLamps(bank=3, action=5))
+    workshop.daemon.order(ShowLamps(bank=None, action=None))
+    await workshop.until(lambda: len(workshop.daemon.events()) == 2)
+    assert workshop.daemon.events()[1] == LampsShown(bank=None, action=None)
     assert board.lit == frozenset()
 
 
-async def test_a_stuck_lamp_of_a_board_is_named_once(bench: Any) -> None:
-    board = await linked_board(bench)
+async def test_a_stuck_lamp_of_a_board_is_named_once(workshop: Workshop) -> None:
+    board = await linked_board(workshop)
     await board.stick("action", 5)
     await board.stick("bank", 9, lit=True)
     for action in (5, 5, 6):
-        bench.daemon.order(ShowLamps(bank=3, action=action))
-    await bench.until(lambda: len(bench.daemon.events()) >= 1)
+        workshop.daemon.order(ShowLamps(bank=3, action=action))
+    await workshop.until(lambda: len(workshop.daemon.events()) >= 1)
     await board.free("action", 5)
     await board.free("bank", 9)
-    bench.daemon.order(ShowLamps(bank=1, action=1))
-    await bench.until(lambda: bench.daemon.events()[-1] == LampsShown(bank=1, action=1))
-    stuck = [event.lamp for event in bench.daemon.events() if isinstance(event, LampStuck)]
+    workshop.daemon.order(ShowLamps(bank=1, action=1))
+    await workshop.until(lambda: workshop.daemon.events()[-1] == LampsShown(bank=1, action=1))
+    stuck = [event.lamp for event in workshop.daemon.events() if isinstance(event, LampStuck)]
     assert len(stuck) == len(set(stuck))
     assert "bank-9" in stuck
 
 
-class StuckPin(MockPin):
+class StuckPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
     """GPIO 6, the action lamp of seat 2, reads dark whatever is ordered."""
 
     def _get_state(self) -> bool:
@@ -63,7 +63,7 @@ class StuckPin(MockPin):
 
 
 class RunningLamps:
-    def __init__(self, daemon: Any, pins: LampPins) -> None:
+    def __init__(self, daemon: DaemonInProcess, pins: LampPins) -> None:
         self.pins = pins
         self._stop = StopSwitch()
         driver = LampsDriver("lamps-1", pins, daemon, self._stop)
@@ -79,19 +79,21 @@ class RunningLamps:
 
 
 @pytest.fixture
-def lamps(daemon: Any) -> Iterator[RunningLamps]:
+def lamps(daemon: DaemonInProcess) -> Iterator[RunningLamps]:
     running = RunningLamps(daemon, LampPins("mock", (2, 3, 4), (5, 6, 7)))
     yield running
     running.stop()
 
 
-async def shown(daemon: Any, count: int) -> list[Any]:
+async def shown(daemon: DaemonInProcess, count: int) -> list[Event]:
     while len(daemon.notes()) < count:
         await asyncio.sleep(0.005)
     return list(daemon.notes())
 
 
-async def test_pins_follow_the_order_and_are_reported(daemon: Any, lamps: RunningLamps) -> None:
+async def test_pins_follow_the_order_and_are_reported(
+    daemon: DaemonInProcess, lamps: RunningLamps
+) -> None:
     daemon.order(UnloadDeck())
     daemon.order(ShowLamps(bank=14, action=1))
     daemon.order(ShowLamps(bank=3, action=1))
@@ -107,8 +109,10 @@ async def test_pins_follow_the_order_and_are_reported(daemon: Any, lamps: Runnin
     assert lamps.pins.disobeying(1, 2) == {"bank-1"}
 
 
-async def test_a_stuck_pin_is_named_once(daemon: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FACTORIES, "mock", lambda: MockFactory(pin_class=StuckPin))  # type: ignore[arg-type]
+async def test_a_stuck_pin_is_named_once(
+    daemon: DaemonInProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(FACTORIES, "mock", lambda: MockFactory(pin_class=StuckPin))
     running = RunningLamps(daemon, LampPins("mock", (2, 3, 4), (5, 6, 7)))
     try:
         for action in (2, 2, 1):
@@ -132,7 +136,7 @@ GOOD = {"kind": "lamps", "bank_pins": (2, 3, 4), "action_pins": (5, 6, 7)}
         ({"bank_pins": ()}, "at least 1 item"),
     ],
 )
-def test_wrong_pins_in_a_table_file_are_refused(change: dict[str, Any], problem: str) -> None:
+def test_wrong_pins_in_a_table_file_are_refused(change: dict[str, object], problem: str) -> None:
     assert GpioLampsEntry.model_validate(GOOD).backend is None
     with pytest.raises(ValueError, match=problem):
         GpioLampsEntry.model_validate(GOOD | change)

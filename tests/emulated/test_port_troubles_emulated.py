@@ -9,7 +9,6 @@ import time
 import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -28,6 +27,7 @@ from drivers.wire.codec import pack, wire_message
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.framing import encode_frame
 from drivers.wire.notice import Identity
+from tests.emulated.conftest import Workshop
 
 SHOE = load_wire("shoe")
 FLOOD_FRAMES = 10_000
@@ -72,8 +72,8 @@ def cable(tmp_path: Path) -> Iterator[Cable]:
         return
 
 
-def lost(bench: Any) -> list[str]:
-    return [event.reason for event in bench.daemon.notes() if isinstance(event, DeviceLost)]
+def lost(workshop: Workshop) -> list[str]:
+    return [event.reason for event in workshop.daemon.notes() if isinstance(event, DeviceLost)]
 
 
 def test_a_port_that_vanishes_in_the_middle_of_a_write_is_lost(cable: Cable) -> None:
@@ -187,24 +187,24 @@ def test_what_is_no_port_is_complained_of_at_once(
     assert len(caplog.records) == 1
 
 
-async def test_starting_bench_and_driver_together_is_quiet(
-    bench: Any, caplog: pytest.LogCaptureFixture
+async def test_starting_device_and_driver_together_is_quiet(
+    workshop: Workshop, caplog: pytest.LogCaptureFixture
 ) -> None:
-    bench.drive("shoe-1", "shoe")
+    workshop.drive("shoe-1", "shoe")
     await asyncio.sleep(0.3)
-    shoe = await bench.plug("shoe-1", "shoe", ShoeEmulator)
-    await bench.until(lambda: shoe.is_linked)
+    shoe = await workshop.plug("shoe-1", "shoe", ShoeEmulator)
+    await workshop.until(lambda: shoe.is_linked)
     assert [r.message for r in caplog.records if r.levelno >= logging.WARNING] == []
 
 
-async def test_a_device_that_never_answers_is_told_once(bench: Any, cable: Cable) -> None:
-    driver = bench.drive("shoe-1", "shoe", cable.path)
-    await bench.until(lambda: lost(bench) != [])
+async def test_a_device_that_never_answers_is_told_once(workshop: Workshop, cable: Cable) -> None:
+    driver = workshop.drive("shoe-1", "shoe", cable.path)
+    await workshop.until(lambda: lost(workshop) != [])
     heard = bytearray()
     for _ in range(60):
         heard += cable.read()
         await asyncio.sleep(0.01)
-    assert lost(bench) == ["shoe-1: no hello; check its cable and power"]
+    assert lost(workshop) == ["shoe-1: no hello; check its cable and power"]
     assert heard.count(0) > 3
     assert driver.relay.session.state == "greeting"
 
@@ -232,15 +232,15 @@ class Flood:
         return not self._left
 
 
-async def test_a_flood_loses_no_event_and_starves_nobody(bench: Any, cable: Cable) -> None:
-    driver = bench.drive("shoe-1", "shoe", cable.path)
+async def test_a_flood_loses_no_event_and_starves_nobody(workshop: Workshop, cable: Cable) -> None:
+    driver = workshop.drive("shoe-1", "shoe", cable.path)
     device = Flood(cable)
     device.pour(device.session.started(time.monotonic()).write)
     while device.session.state != "linked":
         device.step()
         await asyncio.sleep(0.001)
     beat = encode_frame(pack(SHOE, wire_message("device_heartbeat", boot=77, last=0)))
-    seen = len(bench.daemon.seen)
+    seen = len(workshop.daemon.seen)
     for _ in range(20):
         device.pour(beat * (FLOOD_FRAMES // 20))
         device.pour(device.session.emit(wire_message("cut_card_drawn"), time.monotonic()).write)
@@ -250,18 +250,18 @@ async def test_a_flood_loses_no_event_and_starves_nobody(bench: Any, cable: Cabl
     while device.session.kept:
         device.step()
         await asyncio.sleep(0.001)
-    assert len(bench.daemon.events()) == 20
+    assert len(workshop.daemon.events()) == 20
     assert driver.relay.session.counts.frames.good >= FLOOD_FRAMES
     assert driver.relay.session.counts.frames.bad == 0
-    assert lost(bench) == []
+    assert lost(workshop) == []
     # Reports went out while the flood lasted, one after the other, not at its end.
-    assert len(bench.daemon.seen) - seen >= 20
+    assert len(workshop.daemon.seen) - seen >= 20
 
 
 async def test_a_jump_in_the_numbering_is_asked_about_and_then_taken(
-    bench: Any, cable: Cable
+    workshop: Workshop, cable: Cable
 ) -> None:
-    bench.drive("shoe-1", "shoe", cable.path)
+    workshop.drive("shoe-1", "shoe", cable.path)
     device = Flood(cable)
     device.pour(device.session.started(time.monotonic()).write)
     while device.session.state != "linked":
@@ -272,18 +272,18 @@ async def test_a_jump_in_the_numbering_is_asked_about_and_then_taken(
     # The device forgets its first two: the host waits for them, asks, and hears they are gone.
     device.session._kept.pop(1)
     device.session._kept.pop(2)
-    while not bench.daemon.reports or device.session.kept:
+    while not workshop.daemon.reports or device.session.kept:
         device.step()
         await asyncio.sleep(0.002)
-    numbers = [sequence for boot, sequence in bench.daemon.reports if boot == 77]
+    numbers = [sequence for boot, sequence in workshop.daemon.reports if boot == 77]
     assert numbers == [3]
 
 
 async def test_a_device_replugged_under_another_name_is_found_again(
-    bench: Any, tmp_path: Path
+    workshop: Workshop, tmp_path: Path
 ) -> None:
     ports = tmp_path / "ports.json"
-    shoe = await bench.plug("shoe-1", "shoe", ShoeEmulator)
+    shoe = await workshop.plug("shoe-1", "shoe", ShoeEmulator)
 
     def list_port(path: Path | None) -> None:
         found = [] if path is None else [{"path": str(path), "vendor": "2e8a", "serial": "E1"}]
@@ -291,71 +291,75 @@ async def test_a_device_replugged_under_another_name_is_found_again(
 
     list_port(shoe._pty.path)
     place = MatchedPlace(PortMatch(vendor="2e8a", serial="E1"), lambda: read_candidates(ports))
-    bench.drive("shoe-1", "shoe", place)
-    await bench.until(lambda: shoe.is_linked)
+    workshop.drive("shoe-1", "shoe", place)
+    await workshop.until(lambda: shoe.is_linked)
     await shoe.unplug()
     list_port(None)
     await shoe.load(decks=1)
     shoe._pty.path = shoe._pty.path.with_name("another")
     await shoe.replug()
     list_port(shoe._pty.path)
-    await bench.until(lambda: shoe.kept_events == 0)
-    await bench.until(lambda: len(bench.daemon.notes()) >= 3)
-    kinds = [type(event) for event in bench.daemon.notes()]
+    await workshop.until(lambda: shoe.kept_events == 0)
+    await workshop.until(lambda: len(workshop.daemon.notes()) >= 3)
+    kinds = [type(event) for event in workshop.daemon.notes()]
     assert kinds == [DeviceConnected, DeviceLost, DeviceConnected]
-    assert [event.kind for event in bench.daemon.events()] == ["shoe_loaded"]
+    assert [event.kind for event in workshop.daemon.events()] == ["shoe_loaded"]
 
 
-async def test_two_units_that_match_are_refused_by_name(bench: Any, tmp_path: Path) -> None:
+async def test_two_units_that_match_are_refused_by_name(workshop: Workshop, tmp_path: Path) -> None:
     ports = tmp_path / "ports.json"
     unit = {"vendor": "1a86", "product": "7523"}
     ports.write_text(
         json.dumps([unit | {"path": f"/dev/ttyUSB{n}", "location": f"1-{n}"} for n in (0, 1)])
     )
     place = MatchedPlace(PortMatch(vendor="1a86"), lambda: read_candidates(ports))
-    bench.drive("shoe-1", "shoe", place)
-    await bench.until(lambda: lost(bench) != [])
-    (reason,) = lost(bench)
+    workshop.drive("shoe-1", "shoe", place)
+    await workshop.until(lambda: lost(workshop) != [])
+    (reason,) = lost(workshop)
     assert "/dev/ttyUSB0 (location 1-0) and /dev/ttyUSB1 (location 1-1)" in reason
     assert "add serial or location to match" in reason
 
 
-def figures(bench: Any) -> list[LinkStatistics]:
-    return [message for message in bench.daemon.seen if isinstance(message, LinkStatistics)]
+def figures(workshop: Workshop) -> list[LinkStatistics]:
+    return [message for message in workshop.daemon.seen if isinstance(message, LinkStatistics)]
 
 
 async def test_figures_of_the_link_come_again_and_again(
-    bench: Any, monkeypatch: pytest.MonkeyPatch
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("drivers.runtime.relay.STATISTICS_S", 0.2)
-    board = await bench.plug("lamps-1", "lamps", LampsEmulator)
-    bench.drive("lamps-1", "lamps")
-    await bench.until(lambda: board.is_linked)
-    bench.daemon.order(ShowLamps(bank=1, action=2))
-    await bench.until(
-        lambda: figures(bench)[-1:] != [] and figures(bench)[-1].record_ms is not None
+    board = await workshop.plug("lamps-1", "lamps", LampsEmulator)
+    workshop.drive("lamps-1", "lamps")
+    await workshop.until(lambda: board.is_linked)
+    workshop.daemon.order(ShowLamps(bank=1, action=2))
+    await workshop.until(
+        lambda: figures(workshop)[-1:] != [] and figures(workshop)[-1].record_ms is not None
     )
-    last = figures(bench)[-1]
+    last = figures(workshop)[-1]
     assert last.is_linked
     assert last.round_trip_ms is not None
     assert (last.bad_crc, last.bad_frames, last.reconnects) == (0, 0, 0)
     board._put_out(b"damaged\0")
-    await bench.until(lambda: figures(bench)[-1].bad_crc + figures(bench)[-1].bad_frames == 1)
+    await workshop.until(
+        lambda: figures(workshop)[-1].bad_crc + figures(workshop)[-1].bad_frames == 1
+    )
     await board.unplug()
-    await bench.until(lambda: not figures(bench)[-1].is_linked)
+    await workshop.until(lambda: not figures(workshop)[-1].is_linked)
     await board.replug()
-    await bench.until(lambda: figures(bench)[-1].reconnects == 1)
-    assert figures(bench)[-1].frames_in > last.frames_in
+    await workshop.until(lambda: figures(workshop)[-1].reconnects == 1)
+    assert figures(workshop)[-1].frames_in > last.frames_in
 
 
 async def test_what_a_device_repeats_is_counted(
-    bench: Any, monkeypatch: pytest.MonkeyPatch
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("drivers.runtime.relay.STATISTICS_S", 0.2)
-    shoe = await bench.plug("shoe-1", "shoe", ShoeEmulator)
-    bench.drive("shoe-1", "shoe")
-    await bench.until(lambda: shoe.is_linked)
-    bench.daemon.is_acking = False
+    shoe = await workshop.plug("shoe-1", "shoe", ShoeEmulator)
+    workshop.drive("shoe-1", "shoe")
+    await workshop.until(lambda: shoe.is_linked)
+    workshop.daemon.is_acking = False
     await shoe.load(decks=1)
-    await bench.until(lambda: figures(bench)[-1:] != [] and figures(bench)[-1].resends >= 2)
-    assert figures(bench)[-1].round_trip_ms is None
+    await workshop.until(
+        lambda: figures(workshop)[-1:] != [] and figures(workshop)[-1].resends >= 2
+    )
+    assert figures(workshop)[-1].round_trip_ms is None

@@ -27,6 +27,7 @@ from drivers.runtime.place import device_path
 from drivers.runtime.pty_host import PtyHost
 from drivers.wire.codec import pack, unpack, wire_message
 from drivers.wire.framing import Deframer, encode_frame
+from tests.emulated.conftest import Workshop
 from tests.emulated.reference_shoe import ReferenceShoe, compile_shoe, run_stream
 
 VECTORS = tomllib.loads(
@@ -45,18 +46,18 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def shoe(built: Path, bench: Any) -> Iterator[ReferenceShoe]:
-    with ReferenceShoe(built, device_path(bench.run_dir, "shoe-1")) as running:
+def shoe(built: Path, workshop: Workshop) -> Iterator[ReferenceShoe]:
+    with ReferenceShoe(built, device_path(workshop.run_dir, "shoe-1")) as running:
         yield running
 
 
-async def linked(bench: Any, shoe: ReferenceShoe) -> None:
-    bench.drive("shoe-1", "shoe")
-    await bench.until(lambda: shoe.state == "linked")
+async def linked(workshop: Workshop, shoe: ReferenceShoe) -> None:
+    workshop.drive("shoe-1", "shoe")
+    await workshop.until(lambda: shoe.state == "linked")
 
 
-def codes(bench: Any) -> list[str]:
-    return [event.card.value for event in bench.daemon.events() if isinstance(event, CardDrawn)]
+def codes(workshop: Workshop) -> list[str]:
+    return [event.card.value for event in workshop.daemon.events() if isinstance(event, CardDrawn)]
 
 
 def hello() -> bytes:
@@ -122,8 +123,8 @@ def test_random_and_damaged_bytes_never_break_it(built: Path) -> None:
     assert len(frames) > 500
 
 
-async def test_brings_everything_a_shoe_can_say(bench: Any, shoe: ReferenceShoe) -> None:
-    await linked(bench, shoe)
+async def test_brings_everything_a_shoe_can_say(workshop: Workshop, shoe: ReferenceShoe) -> None:
+    await linked(workshop, shoe)
     for action in ("open_lid", "open_lid", "close_lid", "load 1 2 " + " ".join(CARDS)):
         shoe.do(action)
     assert [shoe.do("draw") for _ in range(4)] == CARDS[:4]
@@ -131,12 +132,12 @@ async def test_brings_everything_a_shoe_can_say(bench: Any, shoe: ReferenceShoe)
     shoe.do("misread_next two-cards")
     shoe.do("draw")
     shoe.do("draw")
-    await bench.until(lambda: shoe.kept == 0)
-    assert bench.daemon.events()[:3] == [ShoeLidOpened(), ShoeLidClosed(), ShoeLoaded(decks=1)]
-    assert codes(bench) == [*CARDS[:4], CARDS[5]]
-    assert bench.daemon.events()[7:9] == [CutCardDrawn(), CardUnreadable(reason="two-cards")]
-    assert bench.daemon.events()[-1] == ShoeEmptied()
-    (note,) = bench.daemon.notes()
+    await workshop.until(lambda: shoe.kept == 0)
+    assert workshop.daemon.events()[:3] == [ShoeLidOpened(), ShoeLidClosed(), ShoeLoaded(decks=1)]
+    assert codes(workshop) == [*CARDS[:4], CARDS[5]]
+    assert workshop.daemon.events()[7:9] == [CutCardDrawn(), CardUnreadable(reason="two-cards")]
+    assert workshop.daemon.events()[-1] == ShoeEmptied()
+    (note,) = workshop.daemon.notes()
     assert note == DeviceConnected(
         device="shoe-1",
         device_kind="shoe",
@@ -145,77 +146,81 @@ async def test_brings_everything_a_shoe_can_say(bench: Any, shoe: ReferenceShoe)
     )
 
 
-async def test_keeps_an_event_until_it_is_recorded(bench: Any, shoe: ReferenceShoe) -> None:
-    await linked(bench, shoe)
-    await bench.until(lambda: len(bench.daemon.reports) == 1)
-    bench.daemon.is_acking = False
+async def test_keeps_an_event_until_it_is_recorded(workshop: Workshop, shoe: ReferenceShoe) -> None:
+    await linked(workshop, shoe)
+    await workshop.until(lambda: len(workshop.daemon.reports) == 1)
+    workshop.daemon.is_acking = False
     shoe.do("draw Td")
-    await bench.until(lambda: len([m for m in bench.daemon.seen if m.kind == "report"]) > 2)
+    await workshop.until(lambda: len([m for m in workshop.daemon.seen if m.kind == "report"]) > 2)
     assert shoe.kept == 1
-    bench.daemon.is_acking = True
-    await bench.until(lambda: shoe.kept == 0)
-    assert codes(bench) == ["Td"]
+    workshop.daemon.is_acking = True
+    await workshop.until(lambda: shoe.kept == 0)
+    assert codes(workshop) == ["Td"]
 
 
-async def test_keeps_a_whole_shoe_while_nobody_listens(bench: Any, shoe: ReferenceShoe) -> None:
+async def test_keeps_a_whole_shoe_while_nobody_listens(
+    workshop: Workshop, shoe: ReferenceShoe
+) -> None:
     shoe.do("load 8 0")
     drawn = [shoe.do("draw") for _ in range(416)]
-    await linked(bench, shoe)
-    await bench.until(lambda: shoe.kept == 0)
-    assert codes(bench) == drawn
+    await linked(workshop, shoe)
+    await workshop.until(lambda: shoe.kept == 0)
+    assert codes(workshop) == drawn
 
 
-async def test_loses_and_doubles_nothing_over_its_cable(bench: Any, shoe: ReferenceShoe) -> None:
-    await linked(bench, shoe)
+async def test_loses_and_doubles_nothing_over_its_cable(
+    workshop: Workshop, shoe: ReferenceShoe
+) -> None:
+    await linked(workshop, shoe)
     for first, second in (CARDS[:2], CARDS[2:4], CARDS[4:]):
         shoe.do(f"draw {first}")
         shoe.do("unplug")
         shoe.do(f"draw {second}")
-        await bench.until(lambda: isinstance(bench.daemon.notes()[-1], DeviceLost))
+        await workshop.until(lambda: isinstance(workshop.daemon.notes()[-1], DeviceLost))
         shoe.do("replug")
-        await bench.until(lambda: isinstance(bench.daemon.notes()[-1], DeviceConnected))
-    await bench.until(lambda: shoe.kept == 0)
-    assert codes(bench) == CARDS
+        await workshop.until(lambda: isinstance(workshop.daemon.notes()[-1], DeviceConnected))
+    await workshop.until(lambda: shoe.kept == 0)
+    assert codes(workshop) == CARDS
 
 
-async def test_a_reboot_starts_a_new_numbering(bench: Any, shoe: ReferenceShoe) -> None:
-    await linked(bench, shoe)
+async def test_a_reboot_starts_a_new_numbering(workshop: Workshop, shoe: ReferenceShoe) -> None:
+    await linked(workshop, shoe)
     shoe.do("draw Td")
-    await bench.until(lambda: shoe.kept == 0)
+    await workshop.until(lambda: shoe.kept == 0)
     before = shoe.boot
     shoe.do("reboot")
     shoe.do("draw As")
-    await bench.until(lambda: len(bench.daemon.events()) == 2)
+    await workshop.until(lambda: len(workshop.daemon.events()) == 2)
     assert shoe.boot != before
-    assert (shoe.boot, 1) in bench.daemon.reports
+    assert (shoe.boot, 1) in workshop.daemon.reports
 
 
-async def test_a_new_driver_takes_over(bench: Any, shoe: ReferenceShoe) -> None:
-    old = bench.drive("shoe-1", "shoe")
-    await bench.until(lambda: shoe.state == "linked")
-    bench.daemon.is_acking = False
+async def test_a_new_driver_takes_over(workshop: Workshop, shoe: ReferenceShoe) -> None:
+    old = workshop.drive("shoe-1", "shoe")
+    await workshop.until(lambda: shoe.state == "linked")
+    workshop.daemon.is_acking = False
     shoe.do("draw Td")
-    await asyncio.to_thread(bench.stop_driver, old)
-    bench.daemon.is_acking = True
-    bench.drive("shoe-1", "shoe")
-    await bench.until(lambda: shoe.kept == 0)
-    assert codes(bench) == ["Td"]
+    await asyncio.to_thread(workshop.stop_driver, old)
+    workshop.daemon.is_acking = True
+    workshop.drive("shoe-1", "shoe")
+    await workshop.until(lambda: shoe.kept == 0)
+    assert codes(workshop) == ["Td"]
 
 
 async def test_a_lost_event_of_a_full_queue_leaves_a_visible_hole(
-    bench: Any, tmp_path: Path
+    workshop: Workshop, tmp_path: Path
 ) -> None:
     built = await asyncio.to_thread(compile_shoe, tmp_path, "-DUD_QUEUE=2")
-    with ReferenceShoe(built, device_path(bench.run_dir, "shoe-1")) as shoe:
+    with ReferenceShoe(built, device_path(workshop.run_dir, "shoe-1")) as shoe:
         for card in CARDS[:4]:
             shoe.do(f"draw {card}")
-        await linked(bench, shoe)
-        await bench.until(lambda: shoe.kept == 0)
+        await linked(workshop, shoe)
+        await workshop.until(lambda: shoe.kept == 0)
         shoe.do(f"draw {CARDS[4]}")
-        await bench.until(lambda: shoe.kept == 0)
-    numbers = [sequence for boot, sequence in bench.daemon.reports if boot < 1 << 32]
+        await workshop.until(lambda: shoe.kept == 0)
+    numbers = [sequence for boot, sequence in workshop.daemon.reports if boot < 1 << 32]
     assert numbers == [1, 2, 5]
-    assert codes(bench) == [CARDS[0], CARDS[1], CARDS[4]]
+    assert codes(workshop) == [CARDS[0], CARDS[1], CARDS[4]]
 
 
 @asynccontextmanager
@@ -248,16 +253,16 @@ def spoiler(rng: random.Random, share: float) -> Callable[[bytes], bytes]:
     return spoil
 
 
-async def test_damaged_bytes_lose_and_double_nothing(built: Path, bench: Any) -> None:
-    front, behind = device_path(bench.run_dir, "shoe-1"), bench.run_dir / "behind"
+async def test_damaged_bytes_lose_and_double_nothing(built: Path, workshop: Workshop) -> None:
+    front, behind = device_path(workshop.run_dir, "shoe-1"), workshop.run_dir / "behind"
     drawn = [rank + suit for rank in "A23456789T" for suit in "cdhs"]
     spoil = spoiler(random.Random(NOISE_SEED), 0.01)
     with ReferenceShoe(built, behind) as shoe:
         async with noisy_cable(behind, front, spoil):
-            driver = bench.drive("shoe-1", "shoe")
+            driver = workshop.drive("shoe-1", "shoe")
             for card in drawn:
                 shoe.do(f"draw {card}")
-            await bench.until(lambda: shoe.kept == 0)
+            await workshop.until(lambda: shoe.kept == 0)
             assert driver.relay.session.counts.frames.bad > 0
-            await asyncio.to_thread(bench.stop_driver, driver)
-    assert codes(bench) == drawn
+            await asyncio.to_thread(workshop.stop_driver, driver)
+    assert codes(workshop) == drawn

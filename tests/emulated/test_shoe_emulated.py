@@ -1,8 +1,9 @@
 import asyncio
 import logging
 import os
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,24 +23,26 @@ from drivers.emulator.device import EmulatorError
 from drivers.runtime.place import device_path
 from drivers.runtime.port import Port, PortError
 from drivers.shoe.emulator import ShoeEmulator
+from drivers.wire.notice import Identity
+from tests.emulated.conftest import Workshop
 
 BAUD = 115200
 
 
-async def linked_shoe(bench: Any) -> ShoeEmulator:
-    shoe: ShoeEmulator = await bench.plug("shoe-1", "shoe", ShoeEmulator)
-    bench.drive("shoe-1", "shoe")
-    await bench.until(lambda: shoe.is_linked)
+async def linked_shoe(workshop: Workshop) -> ShoeEmulator:
+    shoe = await workshop.plug("shoe-1", "shoe", ShoeEmulator)
+    workshop.drive("shoe-1", "shoe")
+    await workshop.until(lambda: shoe.is_linked)
     return shoe
 
 
-async def test_introduces_the_shoe_before_its_first_card(bench: Any) -> None:
-    shoe = await bench.plug("shoe-1", "shoe", ShoeEmulator)
+async def test_introduces_the_shoe_before_its_first_card(workshop: Workshop) -> None:
+    shoe = await workshop.plug("shoe-1", "shoe", ShoeEmulator)
     await shoe.load(decks=8)
     await shoe.draw()
-    bench.drive("shoe-1", "shoe")
-    await bench.until(lambda: len(bench.daemon.reports) == 3)
-    first, loaded, drawn = bench.daemon.reports.values()
+    workshop.drive("shoe-1", "shoe")
+    await workshop.until(lambda: len(workshop.daemon.reports) == 3)
+    first, loaded, drawn = workshop.daemon.reports.values()
     assert first == DeviceConnected(
         device="shoe-1",
         device_kind="shoe",
@@ -50,20 +53,20 @@ async def test_introduces_the_shoe_before_its_first_card(bench: Any) -> None:
     assert isinstance(drawn, CardDrawn)
 
 
-async def test_brings_every_card_of_a_shoe_with_cut_card_and_end(bench: Any) -> None:
-    shoe = await linked_shoe(bench)
+async def test_brings_every_card_of_a_shoe_with_cut_card_and_end(workshop: Workshop) -> None:
+    shoe = await linked_shoe(workshop)
     await shoe.load(decks=1, cut_depth=2, cards=["Td", "As", "Jo", "2c"])
     for _ in range(5):
         await shoe.draw()
-    await bench.until(lambda: len(bench.daemon.events()) == 7)
-    codes = [event.card.value for event in bench.daemon.events() if isinstance(event, CardDrawn)]
+    await workshop.until(lambda: len(workshop.daemon.events()) == 7)
+    codes = [event.card.value for event in workshop.daemon.events() if isinstance(event, CardDrawn)]
     assert codes == ["Td", "As", "Jo", "2c"]
-    assert bench.daemon.events()[3] == CutCardDrawn()
-    assert bench.daemon.events()[-1] == ShoeEmptied()
+    assert workshop.daemon.events()[3] == CutCardDrawn()
+    assert workshop.daemon.events()[-1] == ShoeEmptied()
 
 
-async def test_a_full_shoe_holds_every_card_of_its_decks(bench: Any) -> None:
-    shoe = await linked_shoe(bench)
+async def test_a_full_shoe_holds_every_card_of_its_decks(workshop: Workshop) -> None:
+    shoe = await linked_shoe(workshop)
     await shoe.load(decks=2)
     cards = [await shoe.draw() for _ in range(105)]
     assert cards[104 - 14] == "cut"
@@ -72,16 +75,16 @@ async def test_a_full_shoe_holds_every_card_of_its_decks(bench: Any) -> None:
         await shoe.draw()
 
 
-async def test_reports_lid_and_unreadable_card(bench: Any) -> None:
-    shoe = await linked_shoe(bench)
+async def test_reports_lid_and_unreadable_card(workshop: Workshop) -> None:
+    shoe = await linked_shoe(workshop)
     await shoe.open_lid()
     await shoe.open_lid()
     await shoe.close_lid()
     await shoe.load(decks=1)
     await shoe.misread_next("boxed")
     await shoe.draw()
-    await bench.until(lambda: len(bench.daemon.events()) == 4)
-    assert bench.daemon.events() == [
+    await workshop.until(lambda: len(workshop.daemon.events()) == 4)
+    assert workshop.daemon.events() == [
         ShoeLidOpened(),
         ShoeLidClosed(),
         ShoeLoaded(decks=1),
@@ -89,116 +92,125 @@ async def test_reports_lid_and_unreadable_card(bench: Any) -> None:
     ]
 
 
-async def test_an_unplugged_device_is_logged_once(bench: Any, caplog: Any) -> None:
-    shoe = await linked_shoe(bench)
-    await bench.until(lambda: len(bench.daemon.notes()) == 1)
+async def test_an_unplugged_device_is_logged_once(
+    workshop: Workshop, caplog: pytest.LogCaptureFixture
+) -> None:
+    shoe = await linked_shoe(workshop)
+    await workshop.until(lambda: len(workshop.daemon.notes()) == 1)
     await shoe.unplug()
-    await bench.until(lambda: len(bench.daemon.notes()) == 2)
+    await workshop.until(lambda: len(workshop.daemon.notes()) == 2)
     await shoe.replug()
-    await bench.until(lambda: len(bench.daemon.notes()) == 3)
+    await workshop.until(lambda: len(workshop.daemon.notes()) == 3)
     warnings = [record.message for record in caplog.records if record.levelname == "WARNING"]
     assert len(warnings) == 1
     assert "connection lost; plug the device in" in warnings[0]
 
 
-async def test_loses_and_doubles_nothing_over_unplug_and_replug(bench: Any) -> None:
-    shoe = await linked_shoe(bench)
+async def test_loses_and_doubles_nothing_over_unplug_and_replug(workshop: Workshop) -> None:
+    shoe = await linked_shoe(workshop)
     await shoe.load(decks=1, cards=["Ac", "2c", "3c", "4c", "5c", "6c"], cut_depth=0)
     for _ in range(3):
         await shoe.draw()
         await shoe.unplug()
         await shoe.draw()
-        await bench.until(lambda: isinstance(bench.daemon.notes()[-1], DeviceLost))
+        await workshop.until(lambda: isinstance(workshop.daemon.notes()[-1], DeviceLost))
         await shoe.replug()
-        await bench.until(lambda: isinstance(bench.daemon.notes()[-1], DeviceConnected))
-    await bench.until(lambda: len(bench.daemon.events()) == 7)
-    codes = [event.card.value for event in bench.daemon.events() if isinstance(event, CardDrawn)]
+        await workshop.until(lambda: isinstance(workshop.daemon.notes()[-1], DeviceConnected))
+    await workshop.until(lambda: len(workshop.daemon.events()) == 7)
+    codes = [event.card.value for event in workshop.daemon.events() if isinstance(event, CardDrawn)]
     assert codes == ["Ac", "2c", "3c", "4c", "5c", "6c"]
     assert "plug the device in" in next(
-        note.reason for note in bench.daemon.notes() if isinstance(note, DeviceLost)
+        note.reason for note in workshop.daemon.notes() if isinstance(note, DeviceLost)
     )
 
 
-async def test_device_keeps_an_event_until_the_daemon_acknowledges(bench: Any) -> None:
-    shoe = await linked_shoe(bench)
-    await bench.until(lambda: len(bench.daemon.reports) == 1)
-    bench.daemon.is_acking = False
+async def test_device_keeps_an_event_until_the_daemon_acknowledges(workshop: Workshop) -> None:
+    shoe = await linked_shoe(workshop)
+    await workshop.until(lambda: len(workshop.daemon.reports) == 1)
+    workshop.daemon.is_acking = False
     await shoe.load(decks=1)
-    await bench.until(lambda: len([m for m in bench.daemon.seen if m.kind == "report"]) > 2)
+    await workshop.until(lambda: len([m for m in workshop.daemon.seen if m.kind == "report"]) > 2)
     assert shoe.kept_events == 1
-    bench.daemon.is_acking = True
-    await bench.until(lambda: shoe.kept_events == 0)
-    assert bench.daemon.events() == [ShoeLoaded(decks=1)]
+    workshop.daemon.is_acking = True
+    await workshop.until(lambda: shoe.kept_events == 0)
+    assert workshop.daemon.events() == [ShoeLoaded(decks=1)]
 
 
-async def test_a_new_driver_takes_over_what_the_old_one_had_not_delivered(bench: Any) -> None:
-    shoe = await bench.plug("shoe-1", "shoe", ShoeEmulator)
-    old = bench.drive("shoe-1", "shoe")
-    await bench.until(lambda: shoe.is_linked)
-    bench.daemon.is_acking = False
+async def test_a_new_driver_takes_over_what_the_old_one_had_not_delivered(
+    workshop: Workshop,
+) -> None:
+    shoe = await workshop.plug("shoe-1", "shoe", ShoeEmulator)
+    old = workshop.drive("shoe-1", "shoe")
+    await workshop.until(lambda: shoe.is_linked)
+    workshop.daemon.is_acking = False
     await shoe.load(decks=1)
     await shoe.draw()
-    await asyncio.to_thread(bench.stop_driver, old)
-    bench.daemon.is_acking = True
-    bench.drive("shoe-1", "shoe")
-    await bench.until(lambda: shoe.kept_events == 0)
-    assert [event.kind for event in bench.daemon.events()] == ["shoe_loaded", "card_drawn"]
+    await asyncio.to_thread(workshop.stop_driver, old)
+    workshop.daemon.is_acking = True
+    workshop.drive("shoe-1", "shoe")
+    await workshop.until(lambda: shoe.kept_events == 0)
+    assert [event.kind for event in workshop.daemon.events()] == ["shoe_loaded", "card_drawn"]
 
 
-async def test_a_reboot_is_reported_and_numbering_starts_again(bench: Any) -> None:
-    shoe = await linked_shoe(bench)
+async def test_a_reboot_is_reported_and_numbering_starts_again(workshop: Workshop) -> None:
+    shoe = await linked_shoe(workshop)
     await shoe.load(decks=1)
-    await bench.until(lambda: shoe.kept_events == 0)
+    await workshop.until(lambda: shoe.kept_events == 0)
     await shoe.reboot()
     await shoe.draw()
-    await bench.until(lambda: len(bench.daemon.events()) == 2)
-    boots = [boot for boot, sequence in bench.daemon.reports if sequence == 1 and boot < 1 << 32]
+    await workshop.until(lambda: len(workshop.daemon.events()) == 2)
+    boots = [boot for boot, sequence in workshop.daemon.reports if sequence == 1 and boot < 1 << 32]
     assert len(boots) == 2
     assert boots[1] == shoe.boot
 
 
-async def test_garbage_between_frames_harms_nothing(bench: Any) -> None:
-    shoe = await linked_shoe(bench)
+async def test_garbage_between_frames_harms_nothing(workshop: Workshop) -> None:
+    shoe = await linked_shoe(workshop)
     await shoe.load(decks=1)
     for noise in (b"\x01\x02garbage\0", b"\0\0\0", bytes(range(256)) * 8):
         shoe._pty.write(noise)
         await shoe.draw()
-    await bench.until(lambda: shoe.kept_events == 0)
-    assert len(bench.daemon.events()) == 4
+    await workshop.until(lambda: shoe.kept_events == 0)
+    assert len(workshop.daemon.events()) == 4
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"protocol": 2}, "shoe-1: speaks protocol 2, this driver speaks 1; update the device"),
-        ({"kind": "dice-cup"}, "shoe-1: is a dice-cup, a shoe is expected at this port"),
+        (
+            lambda true: replace(true, protocol=2),
+            "shoe-1: speaks protocol 2, this driver speaks 1; update the device",
+        ),
+        (
+            lambda true: replace(true, kind="dice-cup"),
+            "shoe-1: is a dice-cup, a shoe is expected at this port",
+        ),
     ],
 )
 async def test_refuses_a_device_with_both_values(
-    bench: Any, monkeypatch: pytest.MonkeyPatch, change: dict[str, Any], message: str
+    workshop: Workshop,
+    monkeypatch: pytest.MonkeyPatch,
+    change: Callable[[Identity], Identity],
+    message: str,
 ) -> None:
-    from dataclasses import replace
-
     true_identity = ShoeEmulator._identity
-    monkeypatch.setattr(
-        ShoeEmulator, "_identity", lambda self: replace(true_identity(self), **change)
-    )
-    shoe = await bench.plug("shoe-1", "shoe", ShoeEmulator)
+    monkeypatch.setattr(ShoeEmulator, "_identity", lambda self: change(true_identity(self)))
+    shoe = await workshop.plug("shoe-1", "shoe", ShoeEmulator)
     await shoe.load(decks=1)
-    bench.drive("shoe-1", "shoe")
-    await bench.until(lambda: bool(bench.daemon.notes()))
-    (lost,) = bench.daemon.notes()
+    workshop.drive("shoe-1", "shoe")
+    await workshop.until(lambda: bool(workshop.daemon.notes()))
+    (lost,) = workshop.daemon.notes()
     assert isinstance(lost, DeviceLost)
     assert lost.reason.startswith(message)
-    assert bench.daemon.events() == []
+    assert workshop.daemon.events() == []
 
 
 async def test_tells_of_a_missing_port_once(
-    bench: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    workshop: Workshop, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    bench.drive("shoe-1", "shoe", tmp_path / "nowhere")
-    await bench.until(lambda: bool(bench.daemon.notes()))
-    (lost,) = bench.daemon.notes()
+    workshop.drive("shoe-1", "shoe", tmp_path / "nowhere")
+    await workshop.until(lambda: bool(workshop.daemon.notes()))
+    (lost,) = workshop.daemon.notes()
     assert isinstance(lost, DeviceLost)
     assert "not there; plug the device in" in lost.reason
     opening = [record for record in caplog.records if record.name == "drivers.runtime.port_opener"]
@@ -206,19 +218,19 @@ async def test_tells_of_a_missing_port_once(
 
 
 async def test_an_order_for_another_device_is_only_logged(
-    bench: Any, caplog: pytest.LogCaptureFixture
+    workshop: Workshop, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
-    shoe = await linked_shoe(bench)
-    bench.daemon.order(UnloadDeck())
-    await bench.until(lambda: "has no part in unload_deck" in caplog.text)
+    shoe = await linked_shoe(workshop)
+    workshop.daemon.order(UnloadDeck())
+    await workshop.until(lambda: "has no part in unload_deck" in caplog.text)
     await shoe.load(decks=1)
-    await bench.until(lambda: len(bench.daemon.events()) == 1)
+    await workshop.until(lambda: len(workshop.daemon.events()) == 1)
 
 
-async def test_says_that_a_port_is_busy(bench: Any) -> None:
-    await bench.plug("shoe-1", "shoe", ShoeEmulator)
-    path = device_path(bench.run_dir, "shoe-1")
+async def test_says_that_a_port_is_busy(workshop: Workshop) -> None:
+    await workshop.plug("shoe-1", "shoe", ShoeEmulator)
+    path = device_path(workshop.run_dir, "shoe-1")
     first = Port(path, BAUD)
     with pytest.raises(PortError, match="in use by another program; stop that program"):
         Port(path, BAUD)

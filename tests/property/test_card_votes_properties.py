@@ -1,5 +1,7 @@
 """Frames of one card, joined: whatever the order, never a card that no two frames name."""
 
+from random import Random
+
 from hypothesis import given, strategies as st
 
 from controller.facts.cards import DECK, Card
@@ -33,9 +35,9 @@ def test_a_card_needs_two_frames_and_no_contradiction(seen: list[CardSighting]) 
 
 
 @given(frames, st.randoms())
-def test_the_order_of_frames_does_not_matter(seen: list[CardSighting], rng: object) -> None:
+def test_the_order_of_frames_does_not_matter(seen: list[CardSighting], rng: Random) -> None:
     mixed = list(seen)
-    rng.shuffle(mixed)  # type: ignore[attr-defined]
+    rng.shuffle(mixed)
     assert joined(mixed).card == joined(seen).card
 
 

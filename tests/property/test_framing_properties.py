@@ -6,7 +6,14 @@ from config.wire_document import load_wire
 from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.framing import Deframer, Frame, encode_frame
-from drivers.wire.notice import CommandReceived, EventReceived, Identity
+from drivers.wire.notice import (
+    CommandReceived,
+    DeviceNotice,
+    EventReceived,
+    HostNotice,
+    Identity,
+    SessionResult,
+)
 from drivers.wire.session import HostSession
 
 SHOE = load_wire("shoe")
@@ -123,7 +130,7 @@ class LossyWire:
             out += whole
         return out
 
-    def to_device(self, result):  # type: ignore[no-untyped-def]
+    def to_device(self, result: SessionResult[HostNotice]) -> None:
         for notice in result.notices:
             if isinstance(notice, EventReceived):
                 self.received.append((notice.boot, notice.sequence, notice.message))
@@ -131,7 +138,7 @@ class LossyWire:
         if result.write:
             self.to_host(self.device.received(self.pass_on(result.write), self.now))
 
-    def to_host(self, result):  # type: ignore[no-untyped-def]
+    def to_host(self, result: SessionResult[DeviceNotice]) -> None:
         for notice in result.notices:
             if isinstance(notice, CommandReceived):
                 self.done.append(notice.message)

@@ -26,7 +26,6 @@ from controller.facts.events import (
     ShakeStarted,
     ShoeLoaded,
 )
-from controller.families.baccarat.by_hand import DEALER
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.tables import load_table
 from controller.table.advance import advance, fold
@@ -34,7 +33,7 @@ from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of
 from controller.table.shoe import COPY_BITS
 from controller.table.state import Rules, TableState
-from controller.table.unread import CARD_KEYS
+from controller.table.unread import CARD_KEYS, DEALER
 
 SHOE = rules_of(load_table(TABLES / "emulated-cameras.toml"))
 CUP = rules_of(load_table(TABLES / "emulated-cameras-dice.toml"))

@@ -10,7 +10,8 @@ from controller.facts.seats import around
 from controller.families.catalogue import load_game
 from controller.families.opening import rules_of
 from controller.table.state import Rules
-from controller.table.steps.stacks import CENTRE, plan_of
+from controller.table.steps.holders import CENTRE
+from controller.table.steps.stacks import plan_of
 
 GAMES = (
     "lucky-derby/three-card-poker-6-card-bonus",

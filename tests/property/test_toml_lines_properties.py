@@ -1,7 +1,7 @@
 """Documents written key by key, with the line of each key known while it is written."""
 
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from hypothesis import given, strategies as st
 
@@ -20,7 +20,7 @@ def escaped(text: str) -> str:
 class Writer:
     """A document as it grows, and where each of its keys stands."""
 
-    def __init__(self, draw: Callable[[st.SearchStrategy[str]], str]) -> None:
+    def __init__(self, draw: st.DrawFn) -> None:
         self.draw = draw
         self.text = ""
         self.lines: dict[KeyPath, int] = {}
@@ -115,7 +115,7 @@ class Writer:
 
 
 @st.composite
-def long_strings(draw: Callable[[st.SearchStrategy[str]], str]) -> str:
+def long_strings(draw: st.DrawFn) -> str:
     text = draw(st.text("a\"'\n[]=#", max_size=8))
     if draw(st.booleans()):
         return f'"""{text.replace(chr(34) * 3, "")}{draw(st.sampled_from(["", chr(92) * 2]))}"""'
@@ -123,7 +123,7 @@ def long_strings(draw: Callable[[st.SearchStrategy[str]], str]) -> str:
 
 
 @st.composite
-def documents(draw: Callable[[st.SearchStrategy[str]], str]) -> Writer:
+def documents(draw: st.DrawFn) -> Writer:
     writer = Writer(draw)
     writer.tables((), (), 2)
     return writer

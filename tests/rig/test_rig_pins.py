@@ -28,11 +28,11 @@ def board(request: pytest.FixtureRequest) -> Iterator[PinBoard]:
 
 def test_a_line_rises_when_let_go_and_falls_when_pulled(board: PinBoard) -> None:
     line = board.line(PIN)
-    assert not line.is_low
+    let_go = line.is_low
     line.pull_low()
-    assert line.is_low
+    pulled = line.is_low
     line.release()
-    assert not line.is_low
+    assert (let_go, pulled, line.is_low) == (False, True, False)
 
 
 def test_an_output_is_read_back(board: PinBoard) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
-from staged_table import QUICK, SLOW, StagedTable, StagingError
+
+from tests.screenshots.staged_table import QUICK, SLOW, StagedTable, StagingError
 
 OUT = Path(__file__).parents[2] / "docs" / "screenshots"
 SIZES = {"landscape": (1920, 1080), "portrait": (1080, 1920)}

@@ -9,6 +9,7 @@ import pytest
 
 from controller.bus.messages import DRIVER_MESSAGE, Ack, Hello, Report, Welcome
 from controller.bus.server import BusServer
+from controller.facts.events import CardDrawn
 from drivers.runtime.place import device_path
 from drivers.shoe.emulator import ShoeEmulator
 from tests.emulated.test_driver_process_emulated import PROCESS
@@ -40,7 +41,7 @@ class Recorder:
         if isinstance(content, Report):
             if content.sequence > self._last.get(content.boot, 0):
                 self._last[content.boot] = content.sequence
-                if content.event.kind == "card_drawn":
+                if isinstance(content.event, CardDrawn):
                     self.cards.append(str(content.event.card))
             self._server.to_device(sender, Ack(boot=content.boot, sequence=content.sequence))
 

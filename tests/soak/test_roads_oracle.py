@@ -1,13 +1,12 @@
 """Our derived roads and ask marks against pybaccarat's, hand by hand, on thousands of shoes."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import pytest
 
 from controller.families.baccarat.roads import Colour, Outcome, Roads, Winner
 from tests.bench.dealt_shoes import dealt_shoes, streaky_shoes
-from tests.bench.peers import PeerError, pybaccarat_scoreboard
+from tests.bench.peers import PeerError, Scoreboard, pybaccarat_scoreboard
 
 OUTCOMES = {side: Outcome(Winner(side)) for side in "PBT"}
 LETTERS = {Colour.RED: "s", Colour.BLUE: "C", None: " "}
@@ -29,7 +28,7 @@ NAMED = (
 
 
 @pytest.fixture(scope="module")
-def scoreboard() -> Any:
+def scoreboard() -> Scoreboard:
     try:
         return pybaccarat_scoreboard()
     except PeerError as error:
@@ -39,7 +38,7 @@ def scoreboard() -> Any:
 class Oracle:
     """The four boards of pybaccarat, marked as its own game does."""
 
-    def __init__(self, scoreboard: Any) -> None:
+    def __init__(self, scoreboard: Scoreboard) -> None:
         self.boards = [scoreboard(kind) for kind in range(4)]
         self.marks = ["", "", ""]
 
@@ -56,7 +55,7 @@ class Oracle:
         return [board.get_cs_mark(peeked) for board in derived]
 
 
-def compare(scoreboard: Any, shoes: Iterable[str]) -> int:
+def compare(scoreboard: Scoreboard, shoes: Iterable[str]) -> int:
     """Play each shoe on both, and on the oracle once more with the sides swapped for ask P."""
     hands = 0
     for shoe in shoes:
@@ -76,14 +75,18 @@ def compare(scoreboard: Any, shoes: Iterable[str]) -> int:
 
 
 @pytest.mark.timeout(600)
-def test_five_thousand_dealt_shoes_agree_with_pybaccarat(scoreboard: Any) -> None:
+def test_five_thousand_dealt_shoes_agree_with_pybaccarat(
+    scoreboard: Scoreboard,
+) -> None:
     assert compare(scoreboard, dealt_shoes(5000, seed=1)) > 380_000
 
 
 @pytest.mark.timeout(600)
-def test_two_thousand_streaky_shoes_agree_with_pybaccarat(scoreboard: Any) -> None:
+def test_two_thousand_streaky_shoes_agree_with_pybaccarat(
+    scoreboard: Scoreboard,
+) -> None:
     assert compare(scoreboard, streaky_shoes(2000, seed=1)) > 160_000
 
 
-def test_named_shoes_agree_with_pybaccarat(scoreboard: Any) -> None:
+def test_named_shoes_agree_with_pybaccarat(scoreboard: Scoreboard) -> None:
     compare(scoreboard, NAMED)

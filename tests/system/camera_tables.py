@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from controller.families.baccarat.by_hand import DEALER
+from controller.table.unread import DEALER
 from tests.system.processes import OurProcess, TableOnTrial, part_of
 
 # What happens around a card nobody read, and around devices that come and go.

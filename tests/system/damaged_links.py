@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from controller.families.tables import load_table
@@ -42,7 +43,7 @@ def decisions_over(
     whole = WholeTable(table, PACE)
     devices = list(load_table(table.file).table.devices) if fault else []
     for device in devices:
-        until(lambda name=device: _break(table, name, fault), f"the fault on {device}")
+        until(partial(_break, table, device, fault), f"the fault on {device}")
     _wait_for_rounds(table, rounds, patience_s)
     for device in devices:
         assert ask_emulator(table.run / CONTROL_SOCKET, device, "faults") == [fault[0]]

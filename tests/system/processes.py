@@ -43,14 +43,18 @@ class OurProcess:
     """One of our commands as a process; what it says goes to files beside the table."""
 
     def __init__(
-        self, folder: Path, arguments: tuple[str, ...], prepare: Callable[[], None] | None = None
+        self,
+        folder: Path,
+        arguments: tuple[str, ...],
+        prepare: Callable[[], None] | None = None,
+        program: tuple[str, str] = ("-m", "controller"),
     ) -> None:
         number = len(list(folder.glob("*.out")))
         self._out = folder / f"{number}-{arguments[0]}.out"
         self._err = self._out.with_suffix(".err")
         with self._out.open("wb") as out, self._err.open("wb") as err:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "controller", *arguments],
+                [sys.executable, *program, *arguments],
                 stdout=out,
                 stderr=err,
                 preexec_fn=prepare,
@@ -110,6 +114,11 @@ class TableOnTrial:
     def start(self, *arguments: str, prepare: Callable[[], None] | None = None) -> OurProcess:
         """Start any of our commands."""
         self.started.append(OurProcess(self.folder, arguments, prepare))
+        return self.started[-1]
+
+    def start_code(self, code: str, *arguments: str) -> OurProcess:
+        """Start our code with what no command offers; the first argument is its name."""
+        self.started.append(OurProcess(self.folder, arguments, program=("-c", code)))
         return self.started[-1]
 
     def start_run(self, *options: str) -> OurProcess:

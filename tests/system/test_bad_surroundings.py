@@ -7,10 +7,18 @@ from collections.abc import Callable, Iterator
 import pytest
 import zmq
 
-from controller.bus.client import DeskError
+from controller.bus.client import DeskClient, DeskError
 from controller.bus.endpoints import endpoint
 from controller.bus.messages import DAEMON_MESSAGE, Ack, Hello, Refused, Report, Welcome
-from controller.facts.events import BankAccepted, CardDrawn, DeviceConnected, ShoeLoaded
+from controller.cli.rule import give
+from controller.facts.events import (
+    BankAccepted,
+    CardDrawn,
+    DeviceConnected,
+    RulingGiven,
+    ShoeLoaded,
+)
+from controller.facts.failure import OperatorError
 from tests.system.auditing import assert_whole
 from tests.system.processes import OurProcess, TableOnTrial, until
 from tests.system.reporting import TrialDriver
@@ -373,7 +381,7 @@ def test_a_card_without_a_shoe_is_an_irregularity_and_not_an_error(table: TableO
 
 
 def test_rule_says_that_nobody_is_there(table: TableOnTrial) -> None:
-    process = table.start_part("rule", "resume", "--by", "Ann Lee")
-    assert process.wait() == 1
-    assert ONE_LINE.fullmatch(process.errors)
-    assert "is the table running?" in process.errors
+    desk = DeskClient(table.run, timeout_s=0.1)
+    with pytest.raises(DeskError, match=r"; is the table running\?") as caught:
+        give(desk, RulingGiven(by="Ann Lee", ruling="resume"))
+    assert isinstance(caught.value, OperatorError)

@@ -16,6 +16,7 @@ from controller.facts.events import (
     BankAccepted,
     CardDrawn,
     DeviceConnected,
+    EventsMissed,
     FloorCalled,
     RulingGiven,
     ShoeLidClosed,
@@ -24,7 +25,7 @@ from controller.facts.events import (
     WagerRemoved,
 )
 from controller.facts.orders import ShowPrompt
-from controller.facts.phrase import Phrase, phrase
+from controller.facts.phrase import phrase, seen
 from tests.system.playing import TrialDrivers, script
 from tests.system.processes import OurProcess, TableOnTrial, until
 from tests.system.reporting import TrialDriver
@@ -209,8 +210,8 @@ def test_a_hole_in_the_numbers_holds_the_table_before_the_late_event(
     board = table.wait_for_board()
     assert board.hold is not None
     assert board.hold.name == "events-missed"
-    hole = {"device": "shoe-1", "last_sequence": 1, "next_sequence": 5}
-    assert board.hold.seen == Phrase("seen-events-missed", hole)
+    hole = EventsMissed(device="shoe-1", last_sequence=1, next_sequence=5)
+    assert board.hold.seen == seen(hole)
     found = [(row[1], json.loads(row[-1])["kind"]) for row in table.events()[1:]]
     assert found == [
         ("shoe-1", "shoe_loaded"),

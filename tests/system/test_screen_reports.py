@@ -10,9 +10,22 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 
 from controller.facts.board import DeviceView
 from controller.facts.events import EVENT, ScreenDrawn, ScreenLost
-from tests.system.processes import TableOnTrial, until
+from tests.system.processes import OurProcess, TableOnTrial, until
 
 PATIENCE_S = 60.0
+# The scoreboard as its command starts it, with less patience for its screens.
+QUICK_SCOREBOARD = """
+import sys
+from pathlib import Path
+from drivers.scoreboard.screens_seen import ScreenTimes
+from drivers.scoreboard.server import run_scoreboard
+times = ScreenTimes(again_s=0.2, silent_s=3.0)
+run_scoreboard(Path(sys.argv[2]), "127.0.0.1", int(sys.argv[3]), times=times)
+"""
+
+
+def start_scoreboard(table: TableOnTrial) -> OurProcess:
+    return table.start_code(QUICK_SCOREBOARD, "scoreboard", str(table.run), str(table.port))
 
 
 def scoreboard_of(table: TableOnTrial) -> DeviceView | None:
@@ -64,7 +77,7 @@ async def wait_for(table: TableOnTrial, state: str, words: str = "") -> None:
 
 async def test_the_daemon_knows_whether_a_screen_draws(table: TableOnTrial) -> None:
     table.start_daemon()
-    scoreboard = table.start_part("scoreboard")
+    scoreboard = start_scoreboard(table)
     page = Page(table.port, "kiosk")
     following = asyncio.create_task(page.follow())
     try:
@@ -77,7 +90,7 @@ async def test_the_daemon_knows_whether_a_screen_draws(table: TableOnTrial) -> N
         await wait_for(table, "ready")
         scoreboard.end(signal.SIGKILL)
         await wait_for(table, "unavailable", "fell silent")
-        table.start_part("scoreboard")
+        start_scoreboard(table)
         await wait_for(table, "ready")
     finally:
         following.cancel()

@@ -52,7 +52,7 @@ def time_to_bet(table: TableOnTrial) -> int | None:
 
 
 def test_the_board_says_how_long_bets_stay_open(table: TableOnTrial) -> None:
-    table.start_run("--pace", "1")
+    table.start_run("--pace", "4")
     left = until(partial(time_to_bet, table), "bets are open")
     assert 0 < left <= 20_000
 

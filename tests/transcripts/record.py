@@ -1,4 +1,4 @@
-"""Records a golden transcript of each emulator: `python tests/transcripts/record.py [KIND…]`."""
+"""Records a golden transcript of each emulator: `python -m tests.transcripts.record [KIND…]`."""
 
 import asyncio
 import sys
@@ -6,32 +6,43 @@ import tempfile
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
+from typing import TypeVar
 
 from controller.facts.events import EVENT
 from controller.facts.orders import DispenseStack, ShowLamps, ShowPrompt, UnloadDeck
+from controller.facts.phrase import phrase
+from drivers.dice_cup.emulator import DiceCupEmulator
 from drivers.emulate.emulators import Emulators
+from drivers.emulator.device import EmulatedDevice
+from drivers.entry_pad.emulator import EntryPadEmulator
 from drivers.kinds import protocol_of
+from drivers.lamps.emulator import LampsEmulator
 from drivers.replay.capture_file import read_captures
 from drivers.replay.replay import replay
 from drivers.runtime.capture import Capture
 from drivers.runtime.place import device_path
 from drivers.runtime.relay import Relay
 from drivers.runtime.stop_switch import StopSwitch
+from drivers.shoe.emulator import ShoeEmulator
+from drivers.shuffler.emulator import ShufflerEmulator
 from tests.emulated.conftest import DaemonInProcess
 
 FOLDER = Path(__file__).parent
 SEED = 11
+Emulator = TypeVar("Emulator", bound=EmulatedDevice)
 
 
 class Stage:
     """One emulator, its captured driver, and a daemon."""
 
-    def __init__(self, device: Any, daemon: DaemonInProcess) -> None:
+    def __init__(self, device: EmulatedDevice, daemon: DaemonInProcess) -> None:
         self.device = device
         self.daemon = daemon
+
+    def the(self, emulator: type[Emulator]) -> Emulator:
+        """The device as what it is."""
+        assert isinstance(self.device, emulator)
+        return self.device
 
     async def events(self, count: int) -> None:
         """Wait until so many events are in the record and the device has forgotten them."""
@@ -40,7 +51,7 @@ class Stage:
 
 
 async def play_shoe(stage: Stage) -> None:
-    shoe = stage.device
+    shoe = stage.the(ShoeEmulator)
     await shoe.open_lid()
     await shoe.close_lid()
     await shoe.load(decks=8, cut_depth=1, cards=["Td", "As", "Jo", "2c"])
@@ -59,7 +70,7 @@ async def play_shoe(stage: Stage) -> None:
 
 
 async def play_shuffler(stage: Stage) -> None:
-    shuffler = stage.device
+    shuffler = stage.the(ShufflerEmulator)
     await shuffler.load("red", 51)
     await stage.events(2)
     await shuffler.load("blue")
@@ -79,7 +90,7 @@ async def play_shuffler(stage: Stage) -> None:
 
 
 async def play_dice_cup(stage: Stage) -> None:
-    cup = stage.device
+    cup = stage.the(DiceCupEmulator)
     await cup.shake()
     await cup.place([4, 2, 6])
     await cup.open()
@@ -91,16 +102,16 @@ async def play_dice_cup(stage: Stage) -> None:
 
 
 async def play_entry_pad(stage: Stage) -> None:
-    stage.daemon.order(ShowPrompt(text="Place your bets: seat 4 has the bank"))
+    stage.daemon.order(ShowPrompt(phrases=(phrase("place-wagers"),)))
     for key, is_long in (("seat-4", False), ("seat-4", True), ("bank-yes", False), ("undo", False)):
-        await stage.device.press(key, is_long)
+        await stage.the(EntryPadEmulator).press(key, is_long)
     await stage.events(4)
 
 
 async def play_lamps(stage: Stage) -> None:
     stage.daemon.order(ShowLamps(bank=3, action=5))
     await stage.events(1)
-    await stage.device.stick("action", 7)
+    await stage.the(LampsEmulator).stick("action", 7)
     stage.daemon.order(ShowLamps(bank=3, action=7))
     await stage.events(2)
     stage.daemon.order(ShowLamps(bank=None, action=None))

@@ -154,7 +154,7 @@ class Machine:
     def settings(self, line: int) -> gpiod.LineSettings | None:
         """How the line is set by whoever has it."""
         request = self.taken.get(line)
-        return request and request.settings[line]
+        return request.settings[line] if request else None
 
     def settle(self) -> None:
         """Let every line that changed its level be felt."""

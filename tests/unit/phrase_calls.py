@@ -101,8 +101,8 @@ def _set_by(node: ast.AST, name: str) -> Iterator[ast.expr]:
         case ast.AnnAssign(target=ast.Name(id=target), value=ast.expr() as value) if target == name:
             yield value
         case ast.Assign(targets=[ast.Tuple(elts=targets)], value=value):
-            for place, target in enumerate(targets):
-                if isinstance(target, ast.Name) and target.id == name:
+            for place, item in enumerate(targets):
+                if isinstance(item, ast.Name) and item.id == name:
                     yield from _items(value, place)
 
 

@@ -9,6 +9,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 
 from controller.bus.messages import Beat
 from controller.facts.board import Board
+from drivers.scoreboard.screens_seen import USUAL_TIMES, ScreenTimes
 from drivers.scoreboard.server import serve
 
 
@@ -67,10 +68,12 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def page_of(table: Table) -> AsyncIterator[tuple[str, ClientWebSocketResponse]]:
+async def page_of(
+    table: Table, times: ScreenTimes = USUAL_TIMES
+) -> AsyncIterator[tuple[str, ClientWebSocketResponse]]:
     """The address of a server and a page that follows it."""
     async with (
-        serving(table) as address,
+        serving(table, times=times) as address,
         ClientSession() as session,
         session.ws_connect(f"http://{address}/ws") as page,
     ):
@@ -78,9 +81,11 @@ async def page_of(table: Table) -> AsyncIterator[tuple[str, ClientWebSocketRespo
 
 
 @asynccontextmanager
-async def serving(table: Table, port: int = 0) -> AsyncIterator[str]:
+async def serving(
+    table: Table, port: int = 0, times: ScreenTimes = USUAL_TIMES
+) -> AsyncIterator[str]:
     port, stop = port or free_port(), asyncio.Event()
-    server = asyncio.create_task(serve(table, "127.0.0.1", port, stop))
+    server = asyncio.create_task(serve(table, "127.0.0.1", port, stop, times=times))
     try:
         await reachable(server, port)
         yield f"127.0.0.1:{port}"

@@ -123,7 +123,8 @@ def other_than(*hands: str) -> dict[str, object]:
             continue
         if hand.front.category is Category.HIGH_CARD and hand.front.values[0] < 12:
             three = (dealt[:3], dealt[3:8], dealt[8:])
-            return held(*(" ".join(map(str, part)) for part in three))
+            front, middle, back = (" ".join(map(str, part)) for part in three)
+            return held(front, middle, back)
 
 
 def test_a_bonus_hand_that_loses_its_segment_pays_nothing() -> None:
@@ -260,7 +261,8 @@ def test_points_never_come_or_go_and_nobody_loses_more_than_he_has(
     for seat in range(1, 5):
         dealt = sorted(deck[13 * seat - 13 : 13 * seat], key=lambda card: card.rank)
         parts = (dealt[:3], dealt[3:8], dealt[8:])
-        seats[seat] = held(*(" ".join(map(str, part)) for part in parts), points=stacks[seat - 1])
+        front, middle, back = (" ".join(map(str, part)) for part in parts)
+        seats[seat] = held(front, middle, back, points=stacks[seat - 1])
     found = points(button, seats)
     assert sum(found.values()) == 0
     assert all(abs(found[seat]) <= stacks[seat - 1] for seat in found)

@@ -16,7 +16,7 @@ from controller.facts.events import (
     RulingGiven,
     ShoeLoaded,
 )
-from controller.facts.phrase import Phrase
+from controller.facts.phrase import seen
 from controller.families.baccarat.coup import Coup
 from controller.families.opening import opening_event
 from tests.conftest import TablePlayer
@@ -104,5 +104,5 @@ def test_a_hole_in_the_numbering_names_what_is_missing(
 ) -> None:
     baccarat.play(EventsMissed(device="shoe-1", last_sequence=5, next_sequence=following))
     assert baccarat.state.hold is not None
-    hole = {"device": "shoe-1", "last_sequence": 5, "next_sequence": following}
-    assert baccarat.state.hold.seen == Phrase("seen-events-missed", hole)
+    event = EventsMissed(device="shoe-1", last_sequence=5, next_sequence=following)
+    assert baccarat.state.hold.seen == seen(event)

@@ -5,7 +5,12 @@ from hypothesis import given, settings, strategies as st
 
 from config.wire_document import CARD_CODES, DEVICE_KINDS
 from drivers.emulator.fault_entry import FaultError
-from drivers.emulator.faults import every_fault, faults_of, find_fault, kinds_with
+from drivers.emulator.faults import (
+    every_fault,
+    faults_of,
+    find_fault,
+    kinds_with,
+)
 from drivers.emulator.null_modem import NullModem
 from drivers.wire.codec import WireMessage, wire_message
 from drivers.wire.notice import (

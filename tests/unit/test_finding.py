@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from config.device import EmulatedEntry, PortMatch, SerialEntry
+from config.device import DeviceEntry, EmulatedEntry, PortMatch, SerialEntry
 from config.document import DocumentError
 from config.table import TABLES
 from controller.families.tables import load_table
@@ -72,7 +72,7 @@ def test_no_match_and_two_matches_are_refused_with_the_remedy() -> None:
 
 
 def test_each_device_of_a_table_finds_its_port() -> None:
-    devices = {
+    devices: dict[str, DeviceEntry] = {
         "shoe-1": shoe(match=PortMatch(serial="E6614")),
         "shoe-2": shoe(match=PortMatch(vendor="1a86")),
         "shoe-3": shoe(port="/dev/ttyS0"),

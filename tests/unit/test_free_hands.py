@@ -141,7 +141,7 @@ def test_a_card_out_by_mistake_becomes_the_first_of_a_free_hand(open_bets: Table
     assert open_bets.held_for == "card-before-betting-ended"
     decided = open_bets.play(RULED_FREE)
     assert any(isinstance(item, HoldReleased) for item in decided)
-    assert open_bets.held_for is None
+    assert open_bets.state.hold is None
     open_bets.play(*cards("Kd 7c"))
     assert [hand.mark for hand in open_bets.state.shoe.hands] == ["Pn"]
 

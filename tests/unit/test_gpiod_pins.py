@@ -114,11 +114,11 @@ def test_a_closed_output_is_dark_and_free(machine: Machine, board: PinBoard) -> 
 
 def test_a_line_is_high_when_let_go_and_low_when_pulled(machine: Machine, board: PinBoard) -> None:
     line = board.line(5)
-    assert not line.is_low
+    let_go = line.is_low
     line.pull_low()
-    assert line.is_low
+    pulled = line.is_low
     line.release()
-    assert not line.is_low
+    assert (let_go, pulled, line.is_low) == (False, True, False)
     assert machine.taken[5].settings[5].bias is Bias.PULL_UP
 
 
@@ -152,11 +152,12 @@ def test_a_watched_line_that_is_pulled_low_asks_for_no_edges(
 ) -> None:
     line = board.line(12)
     line.watch(lambda: None)
-    assert machine.taken[12].settings[12].edge_detection is Edge.BOTH
+    asked = [machine.taken[12].settings[12].edge_detection]
     line.pull_low()
-    assert machine.taken[12].settings[12].edge_detection is Edge.NONE
+    asked.append(machine.taken[12].settings[12].edge_detection)
     line.release()
-    assert machine.taken[12].settings[12].edge_detection is Edge.BOTH
+    asked.append(machine.taken[12].settings[12].edge_detection)
+    assert asked == [Edge.BOTH, Edge.NONE, Edge.BOTH]
 
 
 def test_a_closed_board_leaves_no_line_no_thread_and_no_descriptor(machine: Machine) -> None:

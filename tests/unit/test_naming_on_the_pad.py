@@ -27,13 +27,13 @@ from controller.facts.events import (
     ShoeLoaded,
 )
 from controller.facts.phrase import Phrase, phrase
-from controller.families.baccarat.by_hand import DEALER
 from controller.families.baccarat.coup import Coup
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of
 from controller.table.shoe import account, copies_seen
 from controller.table.state import Rules
 from controller.table.steps.dice import Cup
+from controller.table.unread import DEALER
 from drivers.scoreboard.pad_picture import pad_picture
 from tests.conftest import TablePlayer
 
@@ -158,7 +158,7 @@ def test_a_second_unread_card_is_named_after_the_first(unread: TablePlayer) -> N
     assert unread.held_for == "card-unreadable"
     assert prompt(unread) == ASKED
     unread.play(rank("7"), key("suit-clubs"))
-    assert unread.held_for is None
+    assert unread.state.hold is None
     assert unread.state.round is not None
     assert unread.state.round.get(Coup).banker == (Card("7c"),)
 
@@ -244,7 +244,7 @@ def test_the_board_says_what_is_named(unread: TablePlayer) -> None:
 
 def test_the_web_pad_says_the_key_that_is_due(unread: TablePlayer, baccarat_rules: Rules) -> None:
     def shown() -> str:
-        return pad_picture("x", board_of(unread.state, 1), baccarat_rules.game).hold_text
+        return pad_picture("x", board_of(unread.state, 1), baccarat_rules.game).prompt
 
     assert shown() == words().say(ASKED)
     unread.play(rank("5"))

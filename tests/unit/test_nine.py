@@ -38,8 +38,16 @@ from controller.table.orders_of import orders_of
 from tests.conftest import TablePlayer, game_rules
 
 DICE = {"dice.count": 3}
-PAN_9 = load_game("oaks/super-pan-9")
-FAST_NINE = load_game("capitol/fast-nine", DICE)
+
+
+def nine_game(game_id: str, values: dict[str, int] | None = None) -> NineGame:
+    game = load_game(game_id, values)
+    assert isinstance(game, NineGame)
+    return game
+
+
+PAN_9 = nine_game("oaks/super-pan-9")
+FAST_NINE = nine_game("capitol/fast-nine", DICE)
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -177,15 +185,14 @@ def test_the_game_refuses_to_start_without_its_number_of_dice() -> None:
 
 def test_a_chart_must_name_every_total_once() -> None:
     with pytest.raises(ValueError, match="every total"):
-        type(PAN_9.nine.charts).model_validate(  # type: ignore[union-attr]
-            {"bank": PAN_9.nine.charts.bank[:2], "source": "003:1"}  # type: ignore[union-attr]
+        type(PAN_9.nine.charts).model_validate(
+            {"bank": PAN_9.nine.charts.bank[:2], "source": "003:1"}
         )
 
 
 @pytest.mark.parametrize("mine", range(10))
 @pytest.mark.parametrize("bank", range(10))
 def test_nearer_to_nine_wins_and_equal_pushes(mine: int, bank: int) -> None:
-    assert PAN_9.nine is not None
     found = compare(PAN_9.nine, nine_hand(mine), nine_hand(bank))
     assert found.result == ("push" if mine == bank else "win" if mine > bank else "lose")
     assert not found.is_half
@@ -193,7 +200,6 @@ def test_nearer_to_nine_wins_and_equal_pushes(mine: int, bank: int) -> None:
 
 @pytest.mark.parametrize("mine", range(10))
 def test_a_bank_of_zero_pays_by_its_own_table(mine: int) -> None:
-    assert FAST_NINE.nine is not None
     found = compare(FAST_NINE.nine, nine_hand(mine), cards("Kc Qc Jc"))
     assert found.result == ("win" if mine >= 6 else "push")
     assert found.is_half == (mine == 6)
@@ -276,7 +282,6 @@ def test_the_house_way_refuses_what_is_no_hand_of_three(hand: str) -> None:
 
 def test_every_row_of_the_charts_is_reached() -> None:
     for game in (PAN_9, FAST_NINE):
-        assert isinstance(game, NineGame)
         for rows in (game.nine.charts.bank, game.nine.charts.player):
             assert {row_of(rows, total).name for total in range(10) if rows} == {
                 r.name for r in rows
@@ -286,7 +291,6 @@ def test_every_row_of_the_charts_is_reached() -> None:
 def test_three_at_a_time_gives_each_position_its_hand() -> None:
     rules = game_rules("oaks/super-pan-9", 8)
     nine = PAN_9.nine
-    assert nine is not None
     deal = nine.deal.model_copy(update={"dealt": "three-at-a-time"})
     game = PAN_9.model_copy(update={"nine": nine.model_copy(update={"deal": deal})})
     player = TablePlayer(dataclasses.replace(rules, game=game))

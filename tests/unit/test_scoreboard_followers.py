@@ -7,6 +7,7 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
 from drivers.scoreboard import follow as follow_module
+from drivers.scoreboard.screens_seen import ScreenTimes
 from tests.unit.scoreboard_table import Table, board, follow_by_hand, page_of, serving
 
 DRAWN = {"kind": "drawn", "screen": "kiosk", "number": 1, "page": "abc", "paint_ms": 3}
@@ -153,10 +154,7 @@ async def test_refuses_pages_beyond_what_it_can_serve(monkeypatch: pytest.Monkey
         assert "close some" in await answer.text()
 
 
-async def test_an_unchanged_view_is_sent_again_so_that_a_living_page_answers(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(follow_module, "VIEW_AGAIN_S", 0.1)
-    async with page_of(Table(board(1))) as (_, page):
+async def test_an_unchanged_view_is_sent_again_so_that_a_living_page_answers() -> None:
+    async with page_of(Table(board(1)), ScreenTimes(again_s=0.1)) as (_, page):
         for _ in range(3):
             await view_with(page, 1)

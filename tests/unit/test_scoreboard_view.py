@@ -172,9 +172,9 @@ def test_draws_all_five_roads_as_the_core_lays_them(text: list[str], tail: Tail,
     laid = shoe_roads(Roads(tail, map(parse_outcome, text)))
     for road in ("big_eye_boy", "small_road", "cockroach_pig"):
         assert [cell.model_dump() for cell in getattr(shown, road)] == laid[road]
-    for road in ("bead_plate", "big_road"):
-        places = [(cell.column, cell.row, cell.winner) for cell in getattr(shown, road)]
-        assert places == [(cell["column"], cell["row"], cell["winner"]) for cell in laid[road]]
+    for plate in ("bead_plate", "big_road"):
+        places = [(cell.column, cell.row, cell.winner) for cell in getattr(shown, plate)]
+        assert places == [(cell["column"], cell["row"], cell["winner"]) for cell in laid[plate]]
     assert [cell.ties for cell in shown.big_road] == [cell["ties"] for cell in laid["big_road"]]
     assert shown.next.player.model_dump() == laid["next"]["P"]
     assert shown.next.banker.model_dump() == laid["next"]["B"]

@@ -1,6 +1,7 @@
 """`settle --record`: a round of a table's record, without amounts and with them."""
 
 import json
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -251,7 +252,7 @@ def test_a_bank_that_did_not_cover_needs_its_stake() -> None:
         joined(finished(covers=False), finished())
     whole = joined(finished(covers=False), finished(stake=500))
     assert whole.bank
-    assert (whole.bank.stake, whole.bank.covers) == (500, False)
+    assert (whole.bank.stake, whole.bank.covers) == (Decimal(500), False)
 
 
 def test_doubling_for_less_is_added_to_the_hand_that_doubled() -> None:

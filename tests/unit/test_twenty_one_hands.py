@@ -9,7 +9,7 @@ from config.game import Game
 from controller.facts.cards import DECK, Card
 from controller.families.catalogue import load_game
 from controller.families.twenty_one import house_way
-from controller.families.twenty_one.sections import Scale, TwentyOne
+from controller.families.twenty_one.sections import Scale, TwentyOne, TwentyOneGame
 from controller.families.twenty_one.side_bets import SIDE_BETS, BankHand
 from controller.families.twenty_one.values import (
     chart_row,
@@ -47,9 +47,9 @@ def game_of(game_id: str) -> Game:
 
 
 def rule_of(game_id: str) -> TwentyOne:
-    rule = game_of(game_id).twenty_one
-    assert rule is not None
-    return rule
+    game = game_of(game_id)
+    assert isinstance(game, TwentyOneGame)
+    return game.twenty_one
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -289,7 +289,7 @@ def pays(game_id: str, bet: str, first: str, bank: str) -> str | None:
     return wager.table[key] if key else None
 
 
-BUSTED = ("6c Td Tc", "6c 5d 5c 9d", "6c 2d 3c 5d 7c", "2c 2d 3c 4d 5c 9d")
+BUSTED: tuple[str, ...] = ("6c Td Tc", "6c 5d 5c 9d", "6c 2d 3c 5d 7c", "2c 2d 3c 4d 5c 9d")
 BUSTED += ("2c 2d 2h 3c 3d 4c 8d", "Ac Ad 2c 2d 3c 3d 4c 9d", "Ac Ad As 2c 2d 3c 3d 3s 9d")
 
 

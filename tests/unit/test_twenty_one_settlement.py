@@ -151,7 +151,7 @@ def test_capitol_settles_counter_clockwise_from_the_right() -> None:
 
 
 def test_side_bets_of_a_split_need_the_first_two_cards() -> None:
-    held = {"wagers": {"base": 20, "match": 5}, "hands": (hand("9c Kd"), hand("9d 8c"))}
+    held: Held = {"wagers": {"base": 20, "match": 5}, "hands": (hand("9c Kd"), hand("9d 8c"))}
     with pytest.raises(RoundError, match='add "cards", the first two'):
         settled(SPANISH, "9s Kd", {"2": held})
     lines = settled(SPANISH, "9s Kd", {"2": {**held, **hand("9c 9d")}})

@@ -6,39 +6,62 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Generic, TypeVar
 
 from config.table import TABLES
 from controller.facts.events import DeviceLost, Event
+from drivers.camera.emulator import CameraEmulator
 from drivers.camera.status import CameraPlace
+from drivers.dice_cup.camera_emulator import CameraCupEmulator
 from drivers.dice_cup.protocol import DiceCupProtocol
-from drivers.emulate.emulators import emulator_of
+from drivers.runtime.device_protocol import DeviceProtocol
 from drivers.runtime.place import device_path
 from drivers.runtime.relay import Relay
 from drivers.runtime.stop_switch import StopSwitch
+from drivers.shoe.camera_emulator import CameraShoeEmulator
 from drivers.shoe.protocol import ShoeProtocol
+from tests.emulated.conftest import DaemonInProcess
 
-SHOE = ("shoe-1", "shoe/camera", TABLES / "emulated-cameras.toml", ShoeProtocol)
-CUP = ("dice-cup-1", "dice-cup/camera", TABLES / "emulated-cameras-dice.toml", DiceCupProtocol)
+Camera = TypeVar("Camera", bound=CameraEmulator)
 
 
-class CameraBench:
+class CleanShoe(CameraShoeEmulator):
+    """Shows clean pictures: the way of an event is on trial, hard pictures are tried elsewhere."""
+
+    levels = ("clean",)
+
+
+@dataclass(frozen=True)
+class CameraKind(Generic[Camera]):
+    """A camera device, who stands for it, and the driver's side of it."""
+
+    device: str
+    emulator: type[Camera]
+    table: Path
+    protocol: Callable[[], DeviceProtocol]
+
+
+SHOE = CameraKind("shoe-1", CleanShoe, TABLES / "emulated-cameras.toml", ShoeProtocol)
+CUP = CameraKind(
+    "dice-cup-1", CameraCupEmulator, TABLES / "emulated-cameras-dice.toml", DiceCupProtocol
+)
+
+
+class CameraWorkshop(Generic[Camera]):
     """One camera device from the lens to the bus."""
 
-    def __init__(self, folder: Path, daemon: Any, which: tuple[Any, ...] = SHOE) -> None:
+    def __init__(self, folder: Path, daemon: DaemonInProcess, which: CameraKind[Camera]) -> None:
         self.folder = folder
         self.daemon = daemon
-        self.device, variant, self.table, protocol = which
+        self.device, self.table = which.device, which.table
         self.port = device_path(folder, self.device)
-        emulator: Any = emulator_of(variant)(self.device, self.port, Random(7), 0.0)
-        # What is on trial is the way of an event; reading hard pictures is tried elsewhere.
-        emulator.levels = ("clean",)
-        self.emulator: Any = emulator
+        self.emulator = which.emulator(self.device, self.port, Random(7), 0.0)
         self.process: asyncio.subprocess.Process | None = None
         self._stop = StopSwitch()
-        self._protocol = protocol
+        self._protocol = which.protocol
         self._driver = threading.Thread(target=self._drive)
 
     def _drive(self) -> None:
@@ -48,7 +71,7 @@ class CameraBench:
             self.device, self._protocol(), place, self.daemon, self._stop, open_port=opening
         ).run()
 
-    async def __aenter__(self) -> "CameraBench":
+    async def __aenter__(self) -> "CameraWorkshop[Camera]":
         await self.emulator.start()
         await self.start_process()
         # A driver complains of a device that takes long to appear; here nobody wants to hear it.

@@ -23,15 +23,15 @@ async def ask(run_dir: Path, *lines: str) -> list[dict[str, Any]]:
 
 
 async def test_actions_by_name_move_the_emulators(tmp_path: Path) -> None:
-    bench = Emulators(tmp_path, DEVICES, seed=1, stretch=0.0)
-    await bench.start()
+    emulators = Emulators(tmp_path, DEVICES, seed=1, stretch=0.0)
+    await emulators.start()
     loaded, drawn, opened = await ask(
         tmp_path,
         '{"device": "shoe-1", "action": "load", "arguments": {"decks": 1, "cards": ["Td", "As"]}}',
         '{"device": "shoe-1", "action": "draw"}',
         '{"device": "cup-1", "action": "open"}',
     )
-    await bench.stop()
+    await emulators.stop()
     assert loaded == {"ok": True, "result": None}
     assert drawn == {"ok": True, "result": "cut"}
     assert len(opened["result"]) == 3
@@ -50,42 +50,42 @@ async def test_actions_by_name_move_the_emulators(tmp_path: Path) -> None:
     ],
 )
 async def test_a_wrong_line_gets_one_clear_error(tmp_path: Path, line: str, problem: str) -> None:
-    bench = Emulators(tmp_path, DEVICES, seed=1, stretch=0.0)
-    await bench.start()
+    emulators = Emulators(tmp_path, DEVICES, seed=1, stretch=0.0)
+    await emulators.start()
     (answer,) = await ask(tmp_path, line)
-    await bench.stop()
+    await emulators.stop()
     assert problem in answer["error"]
 
 
 async def test_stopping_removes_every_name_it_made(tmp_path: Path) -> None:
-    bench = Emulators(tmp_path, DEVICES, seed=1, stretch=0.0)
-    await bench.start()
+    emulators = Emulators(tmp_path, DEVICES, seed=1, stretch=0.0)
+    await emulators.start()
     assert device_path(tmp_path, "shoe-1").is_symlink()
-    await bench.stop()
+    await emulators.stop()
     assert [path for path in tmp_path.rglob("*") if not path.is_dir()] == []
 
 
-async def test_starts_over_what_a_killed_bench_left_behind(tmp_path: Path) -> None:
+async def test_starts_over_what_a_killed_run_left_behind(tmp_path: Path) -> None:
     device_path(tmp_path, "shoe-1").parent.mkdir()
     device_path(tmp_path, "shoe-1").symlink_to("/dev/pts/none")
     (tmp_path / "emulators.sock").touch()
-    bench = Emulators(tmp_path, DEVICES, seed=1, stretch=0.0)
-    await bench.start()
+    emulators = Emulators(tmp_path, DEVICES, seed=1, stretch=0.0)
+    await emulators.start()
     assert device_path(tmp_path, "shoe-1").exists()
-    await bench.stop()
+    await emulators.stop()
 
 
 async def test_the_same_seed_gives_the_same_cards_and_new_boots(tmp_path: Path) -> None:
     drawn, boots = [], []
     for run in ("a", "b"):
-        bench = Emulators(tmp_path / run, {"shoe-1": "shoe"}, seed=5, stretch=0.0)
-        await bench.start()
-        shoe = bench.emulator("shoe-1")
+        emulators = Emulators(tmp_path / run, {"shoe-1": "shoe"}, seed=5, stretch=0.0)
+        await emulators.start()
+        shoe = emulators.emulator("shoe-1")
         assert isinstance(shoe, ShoeEmulator)
         await shoe.load(decks=8)
         drawn.append([await shoe.draw() for _ in range(50)])
         boots.append(shoe.boot)
-        await bench.stop()
+        await emulators.stop()
     assert drawn[0] == drawn[1]
     assert boots[0] != boots[1]
 
