@@ -163,7 +163,7 @@ async def test_the_pad_shows_what_is_due_and_what_is_keyed_in(table: TableOnTria
         await press(socket, 1, "tie")
         while picture["kind"] != "pad" or not picture["entry"]:
             picture = await socket.receive_json(timeout=PAUSE_S)
-        assert picture["entry_text"] == "Tie: press enter"
+        assert (picture["entry_text"], picture["prompt"]) == ("Tie", "Tie: press enter")
 
 
 async def test_what_the_pad_has_drawn_is_known_to_those_who_watch(table: TableOnTrial) -> None:
