@@ -16,7 +16,7 @@ from drivers.scoreboard.kiosk import Kiosk
 from drivers.scoreboard.kiosk_browser import BrowserPlan
 from drivers.scoreboard.kiosk_watch import Patience, Watch
 from drivers.scoreboard.screens_seen import ScreenTimes
-from tests.unit.scoreboard_table import Table, board, serving
+from tests.unit.drivers.scoreboard.served_table import Table, board, serving
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ("--no-sandbox", "--disable-dev-shm-usage", "--window-size=1280,720")

@@ -12,7 +12,7 @@ from controller.bus.server import BusServer
 from controller.facts.events import CardDrawn
 from drivers.runtime.place import device_path
 from drivers.shoe.emulator import ShoeEmulator
-from tests.emulated.test_driver_process_emulated import PROCESS
+from tests.emulated.test_driver_process import PROCESS
 
 REPLUGS = 1000
 
