@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 import shutil
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from controller.bus.messages import Beat
 from controller.facts.board import Board
 from drivers.scoreboard.screens import Screens, plain_screens
 from drivers.scoreboard.server import serve
+from tests.loopback import free_port, reachable
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 CHROMIUM_FLAGS = [
@@ -70,12 +70,6 @@ class Table:
                     yield Beat(number=self.newest.number, at_ms=0)
 
 
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
-
-
 def screens_with(**changes: object) -> Screens:
     """Plain screens whose poster says something else."""
     screens = plain_screens()
@@ -87,21 +81,11 @@ async def serving(table: Table, port: int, screens: Screens | None = None) -> As
     stop = asyncio.Event()
     server = asyncio.create_task(serve(table, "127.0.0.1", port, stop, screens=screens))
     try:
-        await _reachable(server, port)
+        await reachable(server, port)
         yield
     finally:
         stop.set()
         await server
-
-
-async def _reachable(server: asyncio.Task[None], port: int) -> None:
-    while not server.done():
-        with suppress(OSError):
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.close()
-            return await writer.wait_closed()
-        await asyncio.sleep(0.05)
-    return server.result()
 
 
 @dataclass

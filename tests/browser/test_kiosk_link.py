@@ -13,12 +13,12 @@ from tests.browser.kiosk_page import (
     IN_CHROMIUM,
     Kiosk,
     Table,
-    free_port,
     kiosk_of,
     screens_with,
     serving,
 )
 from tests.browser.kiosk_scenes import board, dealt
+from tests.loopback import free_port
 
 pytestmark = IN_CHROMIUM
 

@@ -4,7 +4,7 @@ import asyncio
 import random
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -19,8 +19,9 @@ from drivers.scoreboard.screens import screens_of
 from drivers.scoreboard.server import serve
 from drivers.scoreboard.shoe_cards import marking_of
 from drivers.scoreboard.shoe_history import ShoeHistory
-from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM, Table, free_port
+from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM, Table
 from tests.browser.kiosk_scenes import NAMES, board, dealt, hands
+from tests.loopback import free_port, reachable
 
 pytestmark = IN_CHROMIUM
 
@@ -74,16 +75,6 @@ def record() -> list[Decision]:
     return [*shoe(1, dealt(84)), *shoe(2, hands("B P " * 70)), *shoe(3, hands(streaks))]
 
 
-async def answers(server: asyncio.Task[None], port: int) -> None:
-    while not server.done():
-        with suppress(OSError):
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.close()
-            return await writer.wait_closed()
-        await asyncio.sleep(0.05)
-    return server.result()
-
-
 @asynccontextmanager
 async def serving_record(decisions: list[Decision]) -> AsyncIterator[int]:
     loaded, port, stop = load_table(FILE), free_port(), asyncio.Event()
@@ -93,7 +84,7 @@ async def serving_record(decisions: list[Decision]) -> AsyncIterator[int]:
         serve(table, "127.0.0.1", port, stop, screens=screens_of(loaded, FILE), shoes=history)
     )
     try:
-        await answers(server, port)
+        await reachable(server, port)
         yield port
     finally:
         stop.set()

@@ -9,12 +9,12 @@ from tests.browser.kiosk_page import (
     EVENTUALLY_MS,
     IN_CHROMIUM,
     Table,
-    free_port,
     kiosk_of,
     open_kiosk,
     serving,
 )
 from tests.browser.kiosk_scenes import betting, board, cards, dealt, dice_board, hands, held
+from tests.loopback import free_port
 
 pytestmark = IN_CHROMIUM
 

@@ -1,10 +1,9 @@
 """Results by hand under any fingers: nothing breaks the table, undo is exact, replay agrees."""
 
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from config.table import TABLES
-from controller.daemon.checkpoint import freeze, thaw
-from controller.facts.decisions import DECISION, OutcomeDecided
+from controller.facts.decisions import OutcomeDecided
 from controller.facts.events import (
     EVENT,
     BankAccepted,
@@ -28,8 +27,8 @@ from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.tables import load_table
 from controller.table.advance import advance, fold
 from controller.table.board_of import board_of
-from controller.table.orders_of import orders_of
 from controller.table.state import TableState
+from tests.property.keeping import assert_drawn_and_kept
 
 RULES = rules_of(load_table(TABLES / "emulated-by-hand.toml"))
 KEYS = (
@@ -62,7 +61,7 @@ FLOW: tuple[Event, ...] = (
     RulingGiven(by="Ann", ruling="correct-hand", hand=2, to="P", bonuses=("panda-8",)),
 )
 
-small = settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+small = settings(max_examples=100)
 key_presses = st.builds(
     KeyPressed,
     key=st.sampled_from((*KEYS, "enter", "enter", "new-shoe-8", "unheard-of")),
@@ -84,18 +83,7 @@ def keys(*names: str) -> list[KeyPressed]:
 @small
 @given(events)
 def test_any_fingers_leave_a_table_that_can_be_drawn_and_kept(played: list[Event]) -> None:
-    state = opened()
-    for event in played:
-        before = freeze(state)
-        after, decisions = advance(state, event)
-        assert freeze(state) == before
-        for decision in decisions:
-            assert DECISION.validate_json(DECISION.dump_json(decision)) == decision
-        state = after
-    assert thaw(RULES, freeze(state)) == state
-    board = board_of(state, 1)
-    assert board.model_validate_json(board.model_dump_json()) == board
-    assert orders_of(state)
+    assert_drawn_and_kept(opened(), played)
 
 
 @small

@@ -8,7 +8,7 @@ from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 from pydantic import BaseModel
 
 from config.table import TABLES
@@ -50,7 +50,7 @@ RULES = {
 }
 KINDS: tuple[type[BaseModel], ...] = get_args(get_args(Event)[0])
 DEVICES = ("shoe-1", "pad-1", "lamps-1", "shuffler-1", "dice-cup-1")
-small = settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+small = settings(max_examples=150)
 
 texts = st.text(st.characters(codec="utf-8"), max_size=500)
 seats = st.integers(1, 8) | st.integers(1, 14)

@@ -29,7 +29,6 @@ FRAMES = st.builds(
 ERRORS = st.lists(st.tuples(st.integers(0, 10_000), st.integers(1, 255)), min_size=1, max_size=3)
 
 
-@settings(deadline=None)
 @given(st.lists(FRAMES, max_size=5), st.lists(st.integers(0, 1500), max_size=6))
 def test_any_frames_survive_any_cutting_of_their_bytes(
     frames: list[Frame], cuts: list[int]
@@ -43,7 +42,6 @@ def test_any_frames_survive_any_cutting_of_their_bytes(
     assert found == frames
 
 
-@settings(deadline=None)
 @given(st.lists(st.binary(max_size=400), max_size=20))
 def test_garbage_never_raises_and_a_frame_after_it_arrives(pieces: list[bytes]) -> None:
     deframer = Deframer()
@@ -53,7 +51,7 @@ def test_garbage_never_raises_and_a_frame_after_it_arrives(pieces: list[bytes]) 
     assert frame in deframer.feed(b"\0" + encode_frame(frame))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(CARDS, min_size=4, max_size=4), ERRORS)
 def test_a_damaged_burst_yields_only_sent_messages_and_every_intact_one(
     cards: list[str], errors: list[tuple[int, int]]
@@ -156,7 +154,7 @@ class LossyWire:
                 self.to_device(self.host.acknowledge(boot, sequence, self.now))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 2**32), st.floats(0.0, 0.5), st.integers(1, 30))
 def test_every_event_and_command_arrives_exactly_once_in_order(
     seed: int, trouble: float, count: int

@@ -12,9 +12,8 @@ from controller.record.chain import GENESIS, chained, encode
 from controller.record.journal import Journal
 from controller.record.row import JournalError, Row
 
-# Untimed: a busy machine must not fail a right answer. Fewer: each example waits for the disk.
-UNTIMED = settings(deadline=None)
-FEWER = settings(deadline=None, max_examples=25)
+# Each example waits for the disk.
+FEWER = settings(max_examples=25)
 
 INTEGERS = st.integers(-(2**63), 2**63 - 1)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
@@ -49,13 +48,11 @@ def problems(rows: list[Row], noted: tuple[int, str] | None = None) -> list[Prob
     return audit.problems()
 
 
-@UNTIMED
 @given(DRAFTS, DRAFTS)
 def test_different_rows_never_encode_alike(one: Row, other: Row) -> None:
     assert (encode(one) == encode(other)) == (one == other)
 
 
-@UNTIMED
 @given(DRAFTS, st.data())
 def test_moving_bytes_between_columns_changes_the_encoding(row: Row, data: st.DataObject) -> None:
     joined = row.source.encode() + row.body
@@ -64,21 +61,18 @@ def test_moving_bytes_between_columns_changes_the_encoding(row: Row, data: st.Da
     assert (encode(moved) == encode(row)) == (moved == row)
 
 
-@UNTIMED
 @given(DRAFTS)
 def test_no_number_is_not_the_number_zero(row: Row) -> None:
     assert encode(row._replace(boot=None)) != encode(row._replace(boot=0))
     assert encode(row._replace(sequence=None)) != encode(row._replace(sequence=0))
 
 
-@UNTIMED
 @given(CHAINS)
 def test_an_untouched_chain_has_no_problems(rows: list[Row]) -> None:
     assert problems(rows) == []
     assert problems(rows, (rows[-1].number, rows[-1].hash.hex())) == []
 
 
-@UNTIMED
 @given(CHAINS, CHANGES, st.data())
 def test_names_exactly_the_changed_row(
     rows: list[Row], change: dict[str, int | str | bytes | None], data: st.DataObject
@@ -91,7 +85,6 @@ def test_names_exactly_the_changed_row(
     ]
 
 
-@UNTIMED
 @given(CHAINS, st.data())
 def test_names_the_first_of_each_run_of_removed_rows(rows: list[Row], data: st.DataObject) -> None:
     kept = data.draw(st.sets(st.integers(1, len(rows) - 1))) | {len(rows)}
@@ -103,7 +96,6 @@ def test_names_the_first_of_each_run_of_removed_rows(rows: list[Row], data: st.D
     ]
 
 
-@UNTIMED
 @given(CHAINS, st.data())
 def test_names_every_row_out_of_place_and_where_it_came_from(
     rows: list[Row], data: st.DataObject
@@ -118,7 +110,6 @@ def test_names_every_row_out_of_place_and_where_it_came_from(
     }
 
 
-@UNTIMED
 @given(CHAINS, st.data())
 def test_a_noted_head_betrays_every_shortening(rows: list[Row], data: st.DataObject) -> None:
     left = rows[: data.draw(st.integers(0, len(rows) - 1))]

@@ -1,11 +1,10 @@
 """Any keys while the table holds for something unread: nothing breaks, nothing is counted twice."""
 
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from config.table import TABLES
-from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.cards import RANKS, Card
-from controller.facts.decisions import DECISION, Decision, HoldReleased
+from controller.facts.decisions import Decision, HoldReleased
 from controller.facts.events import (
     EVENT,
     BankAccepted,
@@ -29,11 +28,10 @@ from controller.facts.events import (
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.tables import load_table
 from controller.table.advance import advance, fold
-from controller.table.board_of import board_of
-from controller.table.orders_of import orders_of
 from controller.table.shoe import COPY_BITS
 from controller.table.state import Rules, TableState
 from controller.table.unread import CARD_KEYS, DEALER
+from tests.property.keeping import assert_drawn_and_kept
 
 SHOE = rules_of(load_table(TABLES / "emulated-cameras.toml"))
 CUP = rules_of(load_table(TABLES / "emulated-cameras-dice.toml"))
@@ -68,7 +66,7 @@ FLOW: tuple[Event, ...] = (
     RulingGiven(by="Ann", ruling="void-round"),
 )
 
-small = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+small = settings(max_examples=60)
 ranks = st.sampled_from((*RANKS, "Jo")).map(
     lambda rank: EVENT.validate_python({"kind": "card_turned", "rank": rank})
 )
@@ -93,17 +91,7 @@ def test_any_keys_during_a_hold_leave_a_table_that_can_be_drawn_and_kept(
 ) -> None:
     state = started(*start)
     assert state.hold is not None
-    for event in played:
-        before = freeze(state)
-        after, decisions = advance(state, event)
-        assert freeze(state) == before
-        for decision in decisions:
-            assert DECISION.validate_json(DECISION.dump_json(decision)) == decision
-        state = thaw(start[0], freeze(after))
-        assert state == after
-    board = board_of(state, 1)
-    assert board.model_validate_json(board.model_dump_json()) == board
-    assert orders_of(state)
+    assert_drawn_and_kept(state, played)
 
 
 @small

@@ -84,7 +84,7 @@ def test_order_and_button_are_those_the_table_announced(game_id: str) -> None:
         assert button_of(rules.game, rules.seats, finished) == button
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.sampled_from(game_ids()), SEED)
 def test_order_and_button_agree_whatever_is_played(game_id: str, seed: int) -> None:
     for rules, decided, finished in played(game_id, seed):
@@ -92,7 +92,7 @@ def test_order_and_button_agree_whatever_is_played(game_id: str, seed: int) -> N
         assert ordered == SettlementOrdered(laps=laps_of(rules.game, rules.seats, finished))
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.sampled_from(READ["baccarat"]), SEED)
 def test_a_recorded_coup_is_judged_as_it_was_decided(game_id: str, seed: int) -> None:
     for one in played(game_id, seed):
@@ -111,7 +111,7 @@ def test_a_recorded_coup_is_judged_as_it_was_decided(game_id: str, seed: int) ->
         assert {"player-line", "banker-line"} & won <= {f"{outcome.winner}-line"}
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.sampled_from(READ["twenty-one"] + READ["nine"]), SEED)
 def test_recorded_hands_are_judged_as_they_were_decided(game_id: str, seed: int) -> None:
     for one in played(game_id, seed):
@@ -125,14 +125,14 @@ def test_recorded_hands_are_judged_as_they_were_decided(game_id: str, seed: int)
         assert sorted(later, key=itemgetter(0)) == sorted(live, key=itemgetter(0))
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(st.sampled_from(game_ids()), SEED)
 def test_a_finished_round_survives_being_written_down(game_id: str, seed: int) -> None:
     for _rules, _decided, finished in played(game_id, seed):
         assert FINISHED_ROUND.validate_json(finished.model_dump_json()) == finished
 
 
-@settings(deadline=None, max_examples=10)
+@settings(max_examples=10)
 @given(st.sampled_from(game_ids()), SEED, st.integers(1, ROUNDS))
 def test_the_record_finds_the_round_that_was_played(game_id: str, seed: int, number: int) -> None:
     events: list[Event] = []

@@ -61,7 +61,7 @@ def lines_of(game_id: str, seed: int, stake: int | None) -> tuple[LedgerLine, ..
     return settle(found, found.seats.allowed[0], dealt(game_id, seed, stake))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.sampled_from(GAMES), SEED, money)
 def test_the_bank_never_wins_or_loses_more_than_it_put_up(
     game_id: str, seed: int, stake: int
@@ -69,7 +69,7 @@ def test_the_bank_never_wins_or_loses_more_than_it_put_up(
     assert sum(line.paid + line.taken for line in lines_of(game_id, seed, stake)) <= stake
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.sampled_from(GAMES), SEED, money)
 def test_every_cent_of_a_wager_is_taken_or_returned(game_id: str, seed: int, stake: int) -> None:
     finished = dealt(game_id, seed, stake)
@@ -79,7 +79,7 @@ def test_every_cent_of_a_wager_is_taken_or_returned(game_id: str, seed: int, sta
     assert sum(line.amount for line in lines) == Fraction(staked)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.sampled_from(GAMES), SEED, money)
 def test_nothing_is_covered_after_the_bank_ran_short(game_id: str, seed: int, stake: int) -> None:
     lines = lines_of(game_id, seed, stake)
@@ -88,7 +88,7 @@ def test_nothing_is_covered_after_the_bank_ran_short(game_id: str, seed: int, st
         assert all(line.paid + line.taken == 0 for line in lines[short[0] + 1 :])
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.sampled_from(GAMES), SEED, money, money)
 def test_a_bigger_bank_never_pays_a_seat_less(
     game_id: str, seed: int, stake: int, more: int

@@ -2,7 +2,6 @@
 
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from controller.bus.client import DeskClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError
 from controller.facts.board import Board
 from controller.families.tables import load_table
+from tests.loopback import free_port
 
 QUICK, SLOW = "150", "1"
 PATIENCE_S = 240.0
@@ -29,7 +29,7 @@ class StagedTable:
 
     def __init__(self, name: str, folder: Path) -> None:
         self.name = name
-        self.port = _free_port()
+        self.port = free_port()
         self._run = folder / "run"
         self._desk = DeskClient(self._run, timeout_s=2.0)
         file = folder / "table.toml"
@@ -91,9 +91,3 @@ class StagedTable:
             except subprocess.TimeoutExpired:
                 part.kill()
                 part.wait()
-
-
-def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])

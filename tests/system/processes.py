@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from controller.bus.endpoints import SocketDirectoryError
 from controller.facts.board import Board
 from controller.record.journal import EventRow, Journal
 from controller.record.row import JournalError
+from tests.loopback import free_port
 
 GAMES = ("baccarat", "three-card", "fortune")
 # The others behave alike and take long: `make soak` has them.
@@ -192,13 +192,6 @@ class TableOnTrial:
         for process in self.started:
             if process.is_running:
                 process.end()
-
-
-def free_port() -> int:
-    """A port nobody listens on at the moment."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 def short_folder() -> tempfile.TemporaryDirectory[str]:

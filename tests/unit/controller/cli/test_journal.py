@@ -1,7 +1,4 @@
 import json
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,50 +6,11 @@ from click.testing import CliRunner, Result
 
 from controller.bus.messages import Entry
 from controller.cli.main import cli
-from controller.facts.decisions import BankOffered, RoundOpened
-from controller.facts.events import BankAccepted, CardUnreadable, CutCardDrawn
+from controller.facts.decisions import RoundOpened
+from controller.facts.events import BankAccepted, CardUnreadable
 from controller.record.journal import Journal
-from controller.record.row import Row, decision_row, event_row
-
-
-def an_event(sequence: int, source: str = "shoe-1") -> Row:
-    return event_row(1000 + sequence, source, CutCardDrawn(), boot=3, sequence=sequence)
-
-
-def a_decision() -> Row:
-    return decision_row(1000, "rules", BankOffered(seat=4))
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "journal.sqlite"
-
-
-@pytest.fixture
-def journal(path: Path) -> Iterator[Journal]:
-    with Journal.open(path) as opened:
-        yield opened
-
-
-@pytest.fixture
-def ten_rows(path: Path) -> Path:
-    with Journal.open(path) as journal:
-        for sequence in range(1, 6):
-            journal.append([an_event(sequence), a_decision()])
-    return path
-
-
-def tamper(path: Path, *statements: str) -> None:
-    """Change the file as somebody with a database tool would, guards first."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        triggers = connection.execute(
-            "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
-        ).fetchall()
-        connection.execute("PRAGMA ignore_check_constraints = ON")
-        for name, _ in triggers:
-            connection.execute(f"DROP TRIGGER {name}")
-        for statement in (*statements, *(form for _, form in triggers)):
-            connection.execute(statement)
+from controller.record.row import decision_row, event_row
+from tests.unit.controller.sample_record import an_event, tamper
 
 
 def swap(first: int, second: int) -> tuple[str, str, str]:

@@ -37,11 +37,6 @@ SOME_EVENTS: tuple[Event, ...] = (
 )
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "journal.sqlite"
-
-
 @contextmanager
 def kept(rules: Rules, path: Path) -> Iterator[TableKeeper]:
     with Journal.open(path) as journal:

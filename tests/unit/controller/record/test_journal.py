@@ -12,57 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from controller.facts.decisions import BankOffered
 from controller.facts.events import CutCardDrawn
 from controller.record.journal import Journal
-from controller.record.row import JournalError, Row, decision_row, event_row
+from controller.record.row import JournalError, Row, event_row
+from tests.unit.controller.sample_record import a_decision, an_event, found, tamper
 
 NOBODY = 65534
-
-
-def an_event(sequence: int, source: str = "shoe-1") -> Row:
-    return event_row(1000 + sequence, source, CutCardDrawn(), boot=3, sequence=sequence)
-
-
-def a_decision() -> Row:
-    return decision_row(1000, "rules", BankOffered(seat=4))
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "journal.sqlite"
-
-
-@pytest.fixture
-def journal(path: Path) -> Iterator[Journal]:
-    with Journal.open(path) as opened:
-        yield opened
-
-
-@pytest.fixture
-def ten_rows(path: Path) -> Path:
-    with Journal.open(path) as journal:
-        for sequence in range(1, 6):
-            journal.append([an_event(sequence), a_decision()])
-    return path
-
-
-def tamper(path: Path, *statements: str) -> None:
-    """Change the file as somebody with a database tool would, guards first."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        triggers = connection.execute(
-            "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
-        ).fetchall()
-        connection.execute("PRAGMA ignore_check_constraints = ON")
-        for name, _ in triggers:
-            connection.execute(f"DROP TRIGGER {name}")
-        for statement in (*statements, *(form for _, form in triggers)):
-            connection.execute(statement)
-
-
-def found(path: Path, noted: tuple[int, str] | None = None) -> list[tuple[int, str]]:
-    with Journal.open_for_reading(path) as journal:
-        return [(problem.row, problem.kind) for problem in journal.verify(noted)]
 
 
 # Appending and reading
@@ -353,6 +308,7 @@ import sys
 from pathlib import Path
 from controller.facts.events import CutCardDrawn
 from controller.record.journal import Journal
+from tests.unit.controller.sample_record import a_decision, an_event, found, tamper
 from controller.record.row import event_row
 
 journal = Journal.open(Path(sys.argv[1]))

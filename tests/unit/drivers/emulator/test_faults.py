@@ -56,7 +56,7 @@ def test_a_damaged_line_costs_time_and_no_event(name: str) -> None:
     assert modem.host.counts.frames.bad > 0
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 10**6), share=st.integers(1, 30))
 def test_corruption_never_loses_doubles_or_swaps_an_event(seed: int, share: int) -> None:
     modem = NullModem("shoe", seed)

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from aiohttp import ClientSession, ClientWebSocketResponse
 
@@ -11,6 +11,7 @@ from controller.bus.messages import Beat
 from controller.facts.board import Board
 from drivers.scoreboard.screens_seen import USUAL_TIMES, ScreenTimes
 from drivers.scoreboard.server import serve
+from tests.loopback import free_port, reachable
 
 
 def board(number: int, name: str = "Game") -> Board:
@@ -61,12 +62,6 @@ class Table:
             yield item
 
 
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
-
-
 @asynccontextmanager
 async def page_of(
     table: Table, times: ScreenTimes = USUAL_TIMES
@@ -92,16 +87,6 @@ async def serving(
     finally:
         stop.set()
         await server
-
-
-async def reachable(server: asyncio.Task[None], port: int) -> None:
-    while not server.done():
-        with suppress(OSError):
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.close()
-            return await writer.wait_closed()
-        await asyncio.sleep(0.02)
-    return server.result()
 
 
 async def follow_by_hand(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

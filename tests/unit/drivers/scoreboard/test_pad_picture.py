@@ -18,8 +18,9 @@ from drivers.scoreboard.pad_page import PadPageSocket, PadPlace, PadServer
 from drivers.scoreboard.pad_picture import PadPicture, pad_picture
 from drivers.scoreboard.pad_words import pad_keys, pad_language, pad_words
 from drivers.scoreboard.server import serve
+from tests.loopback import free_port, reachable
 from tests.system.processes import short_folder
-from tests.unit.drivers.scoreboard.served_table import Table, board, free_port, reachable
+from tests.unit.drivers.scoreboard.served_table import Table, board
 
 GAME = load_game("lucky-derby/ez-baccarat-panda-8")
 DUE = (phrase("seat-may-bank", seat=3), phrase("close-bets"))

@@ -19,11 +19,11 @@ from controller.facts.board import Board
 from controller.facts.failure import OperatorError
 from drivers.scoreboard import server as server_module
 from drivers.scoreboard.server import ScoreboardError, serve
+from tests.loopback import free_port
 from tests.unit.drivers.scoreboard.served_table import (
     Table,
     board,
     follow_by_hand,
-    free_port,
     page_of,
     serving,
 )

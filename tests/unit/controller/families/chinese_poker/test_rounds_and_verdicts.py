@@ -250,7 +250,7 @@ def test_a_round_that_cannot_be_is_refused(round_: dict[str, object], words: str
         settle(GAME, 5, FINISHED_ROUND.validate_json(json.dumps(round_)))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.permutations(DECK), st.integers(1, 4), st.lists(st.integers(0, 20), min_size=4, max_size=4)
 )
