@@ -70,6 +70,10 @@ class Cards(Sourced):
     doubled: Annotated[str, StringConstraints(pattern=r"^[A2-9TJQK]*$")] = ""
 
 
+class Intervening(Sourced):
+    """Another seat must bank before the seat that held the bank may have it again."""
+
+
 class Bank(Sourced):
     """How the bank goes round; `nobody` is for games without one."""
 
@@ -77,6 +81,8 @@ class Bank(Sourced):
     # Only a seat that bet in the round before is offered the bank.
     only_bettors: bool = False
     turns: Annotated[int, Field(ge=1, le=4)]
+    # Without it a bank that nobody else takes may go on.
+    intervening: Intervening | None = None
     direction: Direction = "clockwise"
 
 

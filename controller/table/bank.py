@@ -13,29 +13,36 @@ NOBODY = phrase("nobody-banks")
 
 
 def offer(table: TableState, seat: int, declined: int = 0) -> None:
-    """Offer the bank to a seat, or to the next one that may have it."""
-    seat = next((each for each in _from(table, seat) if _may_bank(table, each)), seat)
-    table.bank = BankState(offered=seat, declined=declined)
-    table.decide(_offered(seat))
+    """Offer the bank to a seat, or to the next one that may have it; without one, halt."""
+    last = table.bank.last
+    willing = next((each for each in _from(table, seat) if _may_bank(table, each)), 0)
+    if not willing:
+        return _halt(table, seat)
+    table.bank = BankState(offered=willing, declined=declined, last=last)
+    table.decide(_offered(willing))
+    return None
 
 
 def accept(table: TableState, event: BankAccepted) -> None:
-    """Place the bank where it was offered; after a halt, wherever it is taken."""
+    """Place the bank where it was offered; after a halt, wherever it may be taken."""
     bank, seats = table.bank, table.rules.seats
     seat = event.seat or bank.offered
     taken = _seen("seat-may-bank", seat)
+    if bank.offered and seat == table.outgoing_bank:
+        due = phrase("another-seat-may-bank", last=seat)
+        return report(table, Irregular("bank-needs-another", due, taken), event)
     if not bank.offered or (seat != bank.offered and not bank.halted):
         return report(table, Irregular("bank-out-of-turn", seen=taken), event)
     if seat > seats:
         due = phrase("seats-there-are", seats=seats)
         return report(table, Irregular("no-such-seat", due, taken), event)
-    table.bank = BankState(seat=seat, turn=1)
+    table.bank = BankState(seat=seat, turn=1, last=bank.last)
     table.decide(BankPlaced(seat=seat))
     return None
 
 
 def decline(table: TableState, event: BankDeclined) -> None:
-    """Pass the bank on; when every seat has passed, halt."""
+    """Pass the bank on; when every seat that may have it has passed, halt."""
     bank, rules = table.bank, table.rules
     seat = event.seat or bank.offered
     if not bank.offered or bank.halted or seat != bank.offered:
@@ -44,9 +51,15 @@ def decline(table: TableState, event: BankDeclined) -> None:
     following = next_seat(seat, rules.seats, rules.game.bank.direction)
     if bank.declined + 1 < sum(_may_bank(table, each) for each in _from(table, seat)):
         return offer(table, following, bank.declined + 1)
-    table.bank = BankState(offered=following, halted=True)
-    table.decide(GameHalted(reason=NOBODY))
-    return None
+    return _halt(table, following)
+
+
+def _halt(table: TableState, seat: int) -> None:
+    """Deal no hand until a seat takes the bank that need not make way for another."""
+    last = table.outgoing_bank
+    first = next(each for each in _from(table, seat) if each != last)
+    table.bank = BankState(offered=first, halted=True, last=table.bank.last)
+    table.decide(GameHalted(reason=phrase("game-disbanded", seat=last) if last else NOBODY))
 
 
 def _seen(code: str, seat: int) -> Phrase | None:
@@ -59,10 +72,15 @@ def rotate(table: TableState) -> None:
     bank, rules = table.bank, table.rules
     if rules.game.bank.held_by == "nobody":
         return
-    if bank.turn < rules.game.bank.turns:
-        table.bank = BankState(seat=bank.seat, turn=bank.turn + 1)
-    else:
-        offer(table, next_seat(bank.seat, rules.seats, rules.game.bank.direction))
+    table.bank = BankState(seat=bank.seat, turn=bank.turn + 1, last=bank.seat)
+    if bank.turn >= rules.game.bank.turns:
+        give_up(table)
+
+
+def give_up(table: TableState) -> None:
+    """Offer the bank on from the seat that has it."""
+    rules = table.rules
+    offer(table, next_seat(table.bank.seat, rules.seats, rules.game.bank.direction))
 
 
 def _from(table: TableState, seat: int) -> tuple[int, ...]:
@@ -70,9 +88,9 @@ def _from(table: TableState, seat: int) -> tuple[int, ...]:
 
 
 def _may_bank(table: TableState, seat: int) -> bool:
-    """Where only bettors may bank: a seat in the round before, or any if there was none."""
+    """Not the seat that must make way; where only bettors may bank, one of the round before."""
     only = table.rules.game.bank.only_bettors and table.bettors
-    return not only or seat in table.bettors
+    return seat != table.outgoing_bank and (not only or seat in table.bettors)
 
 
 @lru_cache(maxsize=14)

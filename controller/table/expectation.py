@@ -15,7 +15,6 @@ NAMING: Final = {
 }
 LOAD_SHOE: Final = (expect("shoe_loaded", "load-shoe"),)
 BEGIN_SHOE: Final = (expect("shoe_loaded", "load-shoe-by-key"),)
-TAKE_BANK: Final = (expect("bank_accepted", "any-seat-may-bank"),)
 PLACE_WAGERS: Final = expect("wager_placed", "place-wagers")
 
 
@@ -26,7 +25,7 @@ def wanted(table: TableState) -> tuple[Expectation, ...]:
     if table.round is not None:
         return _in_round(table, table.round)
     if table.bank.halted:
-        return TAKE_BANK
+        return _take_wanted(table.outgoing_bank)
     if table.bank.offered:
         return _offer_wanted(table.bank.offered)
     if needs_shoe(table) and table.shoe.ended:
@@ -46,6 +45,14 @@ def _in_round(table: TableState, current: RoundState) -> tuple[Expectation, ...]
 def needs_shoe(table: TableState) -> bool:
     """Tell whether this game is dealt from a shoe."""
     return "shoe" in table.rules.game.equipment or table.rules.by_hand
+
+
+@lru_cache(maxsize=15)
+def _take_wanted(last: int) -> tuple[Expectation, ...]:
+    """Any seat may take the bank of a halted game, but not one that must make way."""
+    if not last:
+        return (expect("bank_accepted", "any-seat-may-bank"),)
+    return (expect("bank_accepted", "another-seat-may-bank", last=last),)
 
 
 @lru_cache(maxsize=14)

@@ -56,8 +56,8 @@ from controller.table import (
 )
 from controller.table.irregularity import report
 from controller.table.state import (
+    NO_BANK,
     NO_ENTRY,
-    BankState,
     DeckState,
     Irregular,
     ShoeState,
@@ -71,7 +71,7 @@ def _open_table(table: TableState, _event: TableOpened) -> None:
     table.round = table.hold = table.last = None
     table.rounds, table.staying = 0, ()
     table.bettors, table.holder, table.entry = frozenset(), 0, NO_ENTRY
-    table.shoe, table.deck = ShoeState(), DeckState()
+    table.shoe, table.deck, table.bank = ShoeState(), DeckState(), NO_BANK
     if table.rules.game.bank.held_by == "nobody":
         rounds.open_if_ready(table)
     else:
@@ -90,8 +90,7 @@ def _decline_bank(table: TableState, event: BankDeclined) -> None:
     is_untouched = current is not None and current.open_steps == game.deal.steps[0]
     if current and is_bank and is_untouched and not staying.has_entries(current):
         table.round = None
-        table.bank = BankState(table.bank.seat, turn=game.bank.turns)
-        bank.rotate(table)
+        bank.give_up(table)
     else:
         bank.decline(table, event)
 

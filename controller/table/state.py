@@ -67,13 +67,14 @@ def expect(
 
 
 class BankState(NamedTuple):
-    """Who banks, in which of his hands, and to whom the bank is offered (0: nobody)."""
+    """Who banks and in which of his hands, who is offered the bank, who had it last (0: nobody)."""
 
     seat: int = 0
     turn: int = 0
     offered: int = 0
     declined: int = 0
     halted: bool = False
+    last: int = 0
 
 
 class StayingWager(NamedTuple):
@@ -290,6 +291,11 @@ class TableState:
             self.holder,
             self.entry,
         )
+
+    @property
+    def outgoing_bank(self) -> int:
+        """The seat that may not bank before another one has; 0 where there is none."""
+        return self.bank.last if self.rules.game.bank.intervening else 0
 
     def decide(self, *decisions: Decision) -> None:
         """Add to what this event decided."""

@@ -10,16 +10,19 @@ from typing import Any, NamedTuple
 import pytest
 
 from controller.daemon.checkpoint import freeze, thaw
-from controller.facts.decisions import DECISION
+from controller.facts.decisions import DECISION, RoundClosed
 from controller.facts.events import EVENT, Event
 from controller.families.catalogue import game_ids
 from controller.families.opening import closed_table, opening_event
+from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance
+from controller.table.state import TableState
 from tests.conftest import game_rules
 
 FOLDER = Path(__file__).parents[3] / "scenarios"
 FILES = sorted(FOLDER.glob("*.toml"))
 SHORT_FORMS = {"cards": ("card_drawn", "card"), "wagers": ("wager_placed", "seat")}
+SEED = 7
 Decided = dict[str, Any]
 
 
@@ -129,11 +132,31 @@ def played(scenario: Scenario) -> list[Decided]:
     rules = game_rules(scenario.game, scenario.seats, scenario.values, scenario.by_hand)
     state, _decisions = advance(closed_table(rules), opening_event(rules))
     decided: list[Decided] = []
+    hands = SimulatedHands(SEED, rules.game.cards.decks[1])
     for line in scenario.events:
-        for event in events_of(line):
+        for event in told_events(line, state, hands):
             state, decisions = advance(thaw(rules, freeze(state)), event)
             decided += (json.loads(DECISION.dump_json(decision)) for decision in decisions)
     return decided
+
+
+def told_events(line: str, state: TableState, hands: SimulatedHands) -> Iterator[Event]:
+    kind, _space, count = line.partition(" ")
+    if kind != "rounds":
+        yield from events_of(line)
+        return
+    yield from whole_rounds(state, hands, int(count))
+
+
+def whole_rounds(state: TableState, hands: SimulatedHands, count: int) -> list[Event]:
+    """Whatever the table expects, done until so many rounds are closed."""
+    events: list[Event] = []
+    while count:
+        event = hands.next_event(state)
+        state, decisions = advance(state, event)
+        events.append(event)
+        count -= sum(isinstance(decision, RoundClosed) for decision in decisions)
+    return events
 
 
 def told_irregularities(scenario: Scenario) -> list[str]:

@@ -110,7 +110,7 @@ def test_a_bank_taken_by_a_seat_it_was_not_offered_names_the_seat(baccarat: Tabl
 def test_the_bank_holds_two_hands_and_is_then_offered_on(fortune: TablePlayer) -> None:
     fortune.play(BankAccepted())
     play_round(fortune)
-    assert fortune.state.bank == BankState(seat=1, turn=2)
+    assert fortune.state.bank == BankState(seat=1, turn=2, last=1)
     play_round(fortune)
     assert (fortune.state.bank.seat, offered(fortune)) == (0, 2)
 
@@ -154,3 +154,25 @@ def test_only_the_bank_can_give_up_its_hand(fortune: TablePlayer) -> None:
 
 def test_before_it_is_opened_a_table_expects_nothing(baccarat_rules: Rules) -> None:
     assert closed_table(baccarat_rules).expected == ()
+
+
+def test_a_bank_that_gave_up_before_a_hand_was_dealt_does_not_count_as_another(
+    fortune: TablePlayer,
+) -> None:
+    fortune.play(BankAccepted())
+    play_round(fortune)
+    play_round(fortune)
+    fortune.play(BankAccepted(seat=2), BankDeclined(seat=2))
+    fortune.play(*[BankDeclined()] * 5)
+    assert offered(fortune) == 2
+    assert GameHalted(reason=phrase("game-disbanded", seat=1)) in fortune.play(BankDeclined())
+
+
+def test_a_seat_may_bank_again_once_another_has(fortune: TablePlayer) -> None:
+    fortune.play(BankAccepted())
+    play_round(fortune)
+    play_round(fortune)
+    fortune.play(BankAccepted(seat=2))
+    play_round(fortune)
+    fortune.play(*[BankDeclined()] * 6)
+    assert offered(fortune) == 1
