@@ -1,5 +1,7 @@
 """What a twenty-one hand may do now: the room's charts, doubling, splitting and surrender."""
 
+from typing import Final
+
 from controller.facts.cards import Card
 from controller.families.twenty_one.parts import BankCards, hands_of
 from controller.families.twenty_one.sections import TwentyOne
@@ -22,6 +24,8 @@ CARD, STAND, DOUBLE, SPLIT, SURRENDER, RESCUE = (
 )
 # What a hand without better advice does: draw below this, stand from it on.
 USUAL_STAND = 17
+# What a hand lying face down may do, in an order that tells nothing of its cards.
+FACE_DOWN: Final = (STAND, CARD)
 
 
 def count_of(rule: TwentyOne, hand: SeatHand) -> HandCount:
@@ -33,15 +37,15 @@ def options(rule: TwentyOne, current: RoundState, hand: SeatHand) -> tuple[str, 
     """List what a hand may do, the usual play first; empty when it can do nothing more."""
     if hand.card_due or len(hand.cards) < 2:
         return (CARD,)
+    if rule.deal.players == "down":
+        return FACE_DOWN
     count = count_of(rule, hand)
     if count.is_natural or count.is_over:
         return ()
-    if hand.doubled:
-        return _after_double(rule, hand)
-    must = _must(rule, hand, count)
-    extras = _extras(rule, current, hand, count, must)
+    extras = _extras(rule, current, hand, count)
+    must = "stand" if hand.doubled else _must(rule, hand, count)
     if must == "stand":
-        return (STAND, *extras) if SPLIT in extras else ()
+        return (STAND, *extras) if extras else ()
     if must == "hit":
         return (CARD, *extras)
     usual = (CARD, STAND) if count.points < USUAL_STAND else (STAND, CARD)
@@ -72,31 +76,24 @@ def _is_split_ace(rule: TwentyOne, hand: SeatHand) -> bool:
     )
 
 
-def _after_double(rule: TwentyOne, hand: SeatHand) -> tuple[str, ...]:
-    double = rule.double
-    if double is None or not double.rescue:
-        return ()
-    again = (DOUBLE,) if hand.doubled < double.times else ()
-    return (STAND, *again, RESCUE)
-
-
 def _extras(
-    rule: TwentyOne, current: RoundState, hand: SeatHand, count: HandCount, must: str
+    rule: TwentyOne, current: RoundState, hand: SeatHand, count: HandCount
 ) -> tuple[str, ...]:
-    """Doubling, splitting and surrender, as far as the room's rules go."""
-    found = []
-    if len(hand.cards) == 2 and must != "stand" and _may_double(rule, hand):
-        found.append(DOUBLE)
-    if len(hand.cards) == 2 and _may_split(rule, current, hand):
-        found.append(SPLIT)
-    if _may_surrender(rule, current, hand, count) and not _is_split_ace(rule, hand):
-        found.append(SURRENDER)
-    return tuple(found)
+    """What else the room's rules give a hand, also one that must stand: that forbids a hit only."""
+    may = {
+        DOUBLE: _may_double(rule, hand),
+        SPLIT: len(hand.cards) == 2 and _may_split(rule, current, hand),
+        SURRENDER: _may_surrender(rule, current, hand, count),
+        RESCUE: hand.doubled > 0 and rule.double is not None and rule.double.rescue,
+    }
+    return tuple(act for act, is_allowed in may.items() if is_allowed)
 
 
 def _may_double(rule: TwentyOne, hand: SeatHand) -> bool:
     double = rule.double
-    if double is None or (hand.is_split and not double.after_split):
+    if double is None or hand.doubled >= double.times or len(hand.cards) != 2 + hand.doubled:
+        return False
+    if _is_split_ace(rule, hand) or (hand.is_split and not double.after_split):
         return False
     return double.jokers or Card.JOKER not in hand.cards
 

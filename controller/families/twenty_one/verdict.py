@@ -201,7 +201,7 @@ def _hand_verdict(table: Table, wager: Wager, held: SeatRound, place: int) -> Ve
 def _takes(table: Table, hand: PlayedHand, stake: Fraction, base: Fraction) -> Fraction | None:
     """What a lost hand costs where that is not all that was staked."""
     if hand.surrendered:
-        return base * HALF
+        return stake * HALF
     if hand.rescued:
         return stake - (stake * HALF if hand.less is None else Fraction(hand.less))
     return base if _takes_original(table) and not hand.misplayed else None
