@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "check-config": "controller.cli.check_config:check_config_command",
     "action-button": "controller.cli.action_button:action_button_command",
     "simulate": "controller.cli.simulate:simulate_command",
+    "scenarios": "controller.cli.scenarios:scenarios_command",
     "settle": "controller.cli.settle:settle_command",
     "house-way": "controller.cli.house_way:house_way_command",
     "replay": "controller.cli.replay:replay_command",
