@@ -28,6 +28,8 @@ PATTERNS: Final = {
     get_args(SourceLines)[1].pattern: "source lines",
     get_args(Odds)[1].pattern: "odds",
 }
+# Where the models are whose comments explain their keys.
+OURS: Final = ("config.", "controller.families.")
 _FIELD = re.compile(r"^    (\w+): ")
 _NOTE = re.compile(r"^    # (.*)$")
 
@@ -37,6 +39,8 @@ class Part(NamedTuple):
 
     heading: str
     model: type[BaseModel]
+    # What all games have of it, where a family adds keys.
+    general: type[BaseModel] | None = None
 
 
 def game_reference() -> str:
@@ -54,13 +58,18 @@ def _every_part() -> Iterator[Part]:
     yield Part("The top of the file", Game)
     yield from _parts(Game, "")
     for family in families().values():
-        yield from _own_parts(family.game)
+        yield from _own_parts(family.name, family.game)
 
 
-def _own_parts(model: type[Game]) -> Iterator[Part]:
-    """The sections that only games of one family have."""
-    own = [name for name in model.model_fields if name not in Game.model_fields]
-    return (part for part in _parts(model, "") if part.heading.strip("`[]").split(".")[0] in own)
+def _own_parts(family: str, game: type[Game]) -> Iterator[Part]:
+    """The sections that only games of one family have, and those to which it adds keys."""
+    common = {part.model for part in _parts(Game, "")}
+    for part in _parts(game, ""):
+        general = next((each for each in part.model.__mro__[1:] if each in common), None)
+        if general is not None:
+            yield Part(f"{part.heading} of {family}", part.model, general)
+        elif part.model not in common:
+            yield part
 
 
 def _parts(model: type[BaseModel], path: str) -> Iterator[Part]:
@@ -91,6 +100,7 @@ def _page(part: Part, same_as: str | None) -> str:
     rows = [
         (f"`{name}`", _value(field), _default(field), notes.get(name, ""))
         for name, field in part.model.model_fields.items()
+        if part.general is None or name not in part.general.model_fields
     ]
     meaning = " ".join(inspect.cleandoc(part.model.__doc__ or "").split())
     table = markdown_table(("key", "value", "default", "meaning"), rows)
@@ -100,7 +110,7 @@ def _page(part: Part, same_as: str | None) -> str:
 def _notes(model: type[BaseModel]) -> dict[str, str]:
     """The comments that stand above the fields of a model and of those it extends."""
     notes: dict[str, str] = {}
-    for owner in reversed([m for m in model.__mro__ if m.__module__.startswith("config.")]):
+    for owner in reversed([m for m in model.__mro__ if m.__module__.startswith(OURS)]):
         said: list[str] = []
         for line in inspect.getsource(owner).splitlines():
             if found := _NOTE.match(line):

@@ -6,7 +6,13 @@ from controller.facts.decisions import DecidedHand, Expectation, HandsDecided
 from controller.facts.events import CardDrawn, CardsRevealed, HandStood
 from controller.facts.phrase import phrase
 from controller.families.twenty_one.hand_rules import USUAL_STAND
-from controller.families.twenty_one.parts import BankCards, give_bank, hands_of, rule_of
+from controller.families.twenty_one.parts import (
+    BankCards,
+    give_bank,
+    hands_of,
+    is_watched,
+    rule_of,
+)
 from controller.families.twenty_one.sections import TwentyOne
 from controller.families.twenty_one.values import HandCount, chart_row, count_hand, count_words
 from controller.families.twenty_one.verdict import (
@@ -24,8 +30,6 @@ from controller.table.steps.finished import finished_round
 
 TURN: Final = (expect("cards_revealed", "turn-hole-card", None, "bank"),)
 BANK_HANDS: Final = (None, "bank")
-# Wagers on the bank's own cards: while one may be open the bank plays its hand out.
-ON_THE_BANK: Final = frozenset({"buster", "red-flex"})
 
 
 def _turn(
@@ -60,8 +64,8 @@ def _is_due(table: TableState, current: RoundState) -> bool:
     rule = rule_of(table)
     if _must(rule, current) == "stand":
         return False
-    watched = any(wager.name in ON_THE_BANK for wager in table.rules.game.wagers)
-    return watched or any(_waits(current, hand) for hand in hands_of(current))
+    # While a wager on the bank's own cards may be open the bank plays its hand out.
+    return is_watched(table) or any(_waits(current, hand) for hand in hands_of(current))
 
 
 def _waits(current: RoundState, hand: SeatHand) -> bool:

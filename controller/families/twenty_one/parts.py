@@ -4,7 +4,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from controller.facts.cards import Card
-from controller.families.twenty_one.sections import TwentyOne, TwentyOneGame
+from controller.families.twenty_one.sections import HandDeal, TwentyOne, TwentyOneGame
 from controller.settlement.finished import FinishedRound, PlayedHand, SeatRound
 from controller.table.family import Shown
 from controller.table.seat_hand import SeatHand
@@ -35,17 +35,33 @@ class Insured(NamedTuple):
     seats: frozenset[int] = frozenset()
 
 
-def rule_of(table: TableState) -> TwentyOne:
-    """The twenty-one rules of a table that has them."""
+def game_of(table: TableState) -> TwentyOneGame:
+    """The game of a table of this family."""
     game = table.rules.game
     assert isinstance(game, TwentyOneGame)
-    return game.twenty_one
+    return game
+
+
+def rule_of(table: TableState) -> TwentyOne:
+    """The twenty-one rules of a table that has them."""
+    return game_of(table).twenty_one
+
+
+def is_watched(table: TableState) -> bool:
+    """Tell whether the table offers a wager on the bank's own cards."""
+    return any(wager.is_on_the_bank for wager in game_of(table).wagers)
 
 
 def hands_of(current: RoundState) -> tuple[SeatHand, ...]:
     """The players' hands, none before they are dealt."""
     part = current.find(Hands)
     return part.hands if part else ()
+
+
+def up_card(deal: HandDeal, bank: tuple[Card, ...]) -> Card | None:
+    """The bank's face-up card, of its cards as dealt; where both lie up it is the second."""
+    place = 1 if deal.bank in ("down-up", "up-up") else 0
+    return bank[place] if len(bank) > place else None
 
 
 def deciding_card(bank: tuple[Card, ...]) -> Card | None:

@@ -1,21 +1,23 @@
 """Games of the twenty-one family: how hands count, who draws when, what may be done, who wins."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from decimal import Decimal
 from functools import cached_property
-from typing import Annotated, Literal, NamedTuple, Self
+from typing import Annotated, Final, Literal, NamedTuple, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
+from config.conditions import CardsCondition
 from config.document import Section
-from config.game import Game
-from config.sourced import Sourced
+from config.game import Game, Wager
+from config.sourced import Name, Sourced
 from controller.facts.cards import RANKS
 
 # Ranks in one string, as in `ATJQK`; `Jo` alone is the joker.
 Ranks = Annotated[str, StringConstraints(pattern=r"^([A2-9TJQK]*|Jo)$")]
-RowName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$")]
 Points = Annotated[int, Field(ge=2, le=40)]
+# Decided by the hands and not by lines of their own.
+PLAIN_WAGERS: Final = ("base", "insurance")
 
 
 class Scale(NamedTuple):
@@ -69,7 +71,7 @@ class HandDeal(Sourced):
 class DrawRow(Section):
     """One cell of a hit and stand chart: these totals must hit, or must stand."""
 
-    name: RowName
+    name: Name
     hands: Literal["hard", "soft", "any", "natural"]
     totals: tuple[Points, Points] = (2, 40)
     must: Literal["hit", "stand"]
@@ -158,28 +160,27 @@ class TwentyOne(Section):
     results: Results
 
 
-MATCH_LINES = frozenset({"suited-2", "suited-1-unsuited-1", "suited-1", "unsuited-2", "unsuited-1"})
-LUCKY_LINES = frozenset({"suited-777", "suited-678", "777", "678", "suited-21", "21", "20", "19"})
-# The first line of a table that goes up by one card each.
-COUNTED_LINES = {"buster": ("cards", 3), "red-flex": ("red", 2)}
-FIXED_LINES = {"match": MATCH_LINES, "lucky-lucky": LUCKY_LINES}
-PLAIN_WAGERS = ("base", "insurance")
+class TwentyOneWager(Wager):
+    """A wager at a twenty-one table; one on the side names what each row of its table shows."""
 
+    # Conditions of the table's rows, in the order they are tried; the first that holds pays.
+    lines: dict[Name, CardsCondition] = Field(default_factory=dict)
 
-def wager_problem(name: str, lines: Collection[str], has_odds: bool) -> str | None:
-    """Say what is wrong with a wager of this family, if anything."""
-    if name in PLAIN_WAGERS:
-        return None if has_odds else f"wager {name!r} needs odds"
-    if name in COUNTED_LINES:
-        word, first = COUNTED_LINES[name]
-        wanted = {f"{word}-{number}" for number in range(first, first + len(lines))}
-    elif name in FIXED_LINES:
-        wanted = set(FIXED_LINES[name])
-    else:
-        known = ", ".join((*PLAIN_WAGERS, *COUNTED_LINES, *FIXED_LINES))
-        return f"no wager {name!r} in this family; use {known}"
-    odd = sorted(wanted ^ set(lines)) or (["any line"] if not lines else [])
-    return f"the table of {name!r} and its lines disagree on {odd[0]!r}" if odd else None
+    @model_validator(mode="after")
+    def _pays_every_line(self) -> Self:
+        if self.name in PLAIN_WAGERS:
+            if self.odds is None:
+                raise ValueError(f"wager {self.name!r} needs odds")
+            return self
+        odd = sorted(set(self.lines) ^ set(self.table)) or (["any row"] if not self.table else [])
+        if odd:
+            raise ValueError(f"table and lines of {self.name!r} disagree on {odd[0]!r}")
+        return self
+
+    @property
+    def is_on_the_bank(self) -> bool:
+        """Tell whether the bank's own cards decide it."""
+        return any(line.of == "bank" for line in self.lines.values())
 
 
 class TwentyOneGame(Game):
@@ -187,13 +188,10 @@ class TwentyOneGame(Game):
 
     family: Literal["twenty-one"]
     twenty_one: TwentyOne
+    wagers: tuple[TwentyOneWager, ...]
 
     @model_validator(mode="after")
-    def _knows_its_wagers(self) -> Self:
-        for wager in self.wagers:
-            problem = wager_problem(wager.name, wager.table, wager.odds is not None)
-            if problem:
-                raise ValueError(problem)
+    def _has_a_base_wager(self) -> Self:
         if all(wager.name != "base" for wager in self.wagers):
             raise ValueError("a game of twenty-one needs a wager 'base'")
         return self

@@ -1,86 +1,77 @@
-"""Side bets at a twenty-one table: each names the line of its pay table, or nothing when lost."""
+"""Side bets at a twenty-one table: the line of the pay table that the cards show, if one does."""
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from config.conditions import CardsCondition
 from controller.facts.cards import Card
-from controller.families.twenty_one.sections import Scale
+from controller.families.twenty_one.sections import Scale, TwentyOneWager
 from controller.families.twenty_one.values import HandCount, count_hand
 
 RED: Final = frozenset("dh")
-SEVENS: Final = (7, 7, 7)
-SIX_SEVEN_EIGHT: Final = (6, 7, 8)
-# Lucky Lucky counts three cards to 21, whatever the base game's best hand is.
+# A line counts to 21, whatever the game's best hand is.
 PLAIN_SCALE: Final = Scale(21, frozenset(), 0, 1)
-LUCKY_TOTALS: Final = (19, 20, 21)
 
 
 class BankHand(NamedTuple):
-    """The bank's cards, the face-up one first, then the hole card, then its draws."""
+    """The bank's cards as they were dealt, which of them lay face up, and what they count."""
 
     cards: tuple[Card, ...]
+    up: Card | None
     total: HandCount
 
 
-# Lines of the pay table, the seat's first two cards, the bank's hand -> the line that pays.
-SideBet = Callable[[tuple[str, ...], tuple[Card, ...], BankHand], str | None]
+class Seen(NamedTuple):
+    """The cards a side bet may ask about: the seat's first two, its hand, the bank's."""
+
+    scale: Scale
+    first: tuple[Card, ...]
+    hand: tuple[Card, ...]
+    bank: BankHand
 
 
-def buster(lines: tuple[str, ...], _first: tuple[Card, ...], bank: BankHand) -> str | None:
-    """Pays by the number of cards of a bank that is over; the last line is for more, too."""
-    return _at_most(lines, "cards", len(bank.cards)) if bank.total.is_over else None
+def paying_line(wager: TwentyOneWager, seen: Seen) -> str | None:
+    """The first line of a wager that holds, or nothing when the wager is lost."""
+    return next((name for name, line in wager.lines.items() if _holds(line, seen)), None)
 
 
-def red_flex(lines: tuple[str, ...], _first: tuple[Card, ...], bank: BankHand) -> str | None:
-    """Pays by the red cards of the bank in order, up to the first black one; two at least."""
-    reds = next(
-        (place for place, card in enumerate(bank.cards) if card.suit not in RED), len(bank.cards)
-    )
-    return _at_most(lines, "red", reds) if reds >= 2 else None
+def _holds(line: CardsCondition, seen: Seen) -> bool:
+    cards = _asked(line, seen)
+    return all(
+        asked is None or asked == found
+        for asked, found in (
+            (line.ranks and tuple(sorted(line.ranks)), _ranks(cards)),
+            (line.pair, len(cards) == 2 and cards[0].rank == cards[1].rank),
+            (line.suited, len({card.suit for card in cards}) == 1),
+            (line.one_colour, len({card.suit in RED for card in cards}) == 1),
+            (line.total, count_hand(PLAIN_SCALE, cards).points),
+            (line.natural, count_hand(seen.scale, cards).is_natural),
+            (line.over, count_hand(seen.scale, cards).is_over),
+            (line.matches and (line.matches.suited, line.matches.unsuited), _matches(seen)),
+        )
+    ) and _has_enough(line, cards)
 
 
-def _at_most(lines: tuple[str, ...], word: str, number: int) -> str:
-    most = max(int(line.rpartition("-")[2]) for line in lines)
-    return f"{word}-{min(number, most)}"
+def _asked(line: CardsCondition, seen: Seen) -> tuple[Card, ...]:
+    if line.of == "first-two":
+        return seen.first
+    if line.of == "first-two-and-up":
+        return (*seen.first, seen.bank.up) if seen.bank.up else seen.first
+    return seen.hand if line.of == "hand" else seen.bank.cards
 
 
-def lucky_lucky(_lines: tuple[str, ...], first: tuple[Card, ...], bank: BankHand) -> str | None:
-    """Pays on the seat's first two cards with the bank's face-up card."""
-    cards = (*first, bank.cards[0])
-    suited = "suited-" if len({card.suit for card in cards}) == 1 else ""
-    ranks = tuple(sorted(card.rank for card in cards))
-    if ranks == SEVENS:
-        return f"{suited}777"
-    if ranks == SIX_SEVEN_EIGHT:
-        return f"{suited}678"
-    total = count_hand(PLAIN_SCALE, cards).points
-    if total not in LUCKY_TOTALS:
-        return None
-    return f"{suited if total == PLAIN_SCALE.limit else ''}{total}"
+def _ranks(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    return tuple(sorted(card.rank_code for card in cards))
 
 
-def match_up_card(_lines: tuple[str, ...], first: tuple[Card, ...], bank: BankHand) -> str | None:
-    """Pays for each of the seat's first two cards with the rank of the bank's face-up card."""
-    up = bank.cards[0]
-    matches = [card for card in first if card.rank == up.rank]
-    suited = sum(card.suit == up.suit for card in matches)
-    if not matches:
-        return None
-    return MATCHES[suited, len(matches) - suited]
+def _has_enough(line: CardsCondition, cards: tuple[Card, ...]) -> bool:
+    """What a line asks of the number of cards, or of each of them."""
+    reds = next((n for n, card in enumerate(cards) if card.suit not in RED), len(cards))
+    among = line.among is None or all(card.rank_code in line.among for card in cards)
+    return len(cards) >= (line.at_least or 0) and reds >= (line.red or 0) and among
 
 
-MATCHES: Final = {
-    (2, 0): "suited-2",
-    (1, 1): "suited-1-unsuited-1",
-    (1, 0): "suited-1",
-    (0, 2): "unsuited-2",
-    (0, 1): "unsuited-1",
-}
-SIDE_BETS: Final[dict[str, SideBet]] = {
-    "buster": buster,
-    "red-flex": red_flex,
-    "lucky-lucky": lucky_lucky,
-    "match": match_up_card,
-}
-# Bets that need the two cards dealt to the seat.
-ON_FIRST_TWO: Final = frozenset({"lucky-lucky", "match"})
+def _matches(seen: Seen) -> tuple[int, int]:
+    """Of the first two cards, those with the rank of the bank's up card: in its suit, and not."""
+    up = seen.bank.up
+    found = [card.suit == up.suit for card in seen.first if up and card.rank == up.rank]
+    return sum(found), len(found) - sum(found)

@@ -1,14 +1,15 @@
 """Twenty-one: every hand against the bank's, and the bets on the side, by the game's file."""
 
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from config.game import Game, Wager
 from controller.facts.cards import Card
 from controller.facts.phrase import phrase
-from controller.families.twenty_one.parts import deciding_card as second_card
-from controller.families.twenty_one.sections import Scale, TwentyOne, TwentyOneGame
-from controller.families.twenty_one.side_bets import ON_FIRST_TWO, SIDE_BETS, BankHand
+from controller.families.twenty_one.parts import deciding_card as second_card, up_card
+from controller.families.twenty_one.sections import Scale, TwentyOne, TwentyOneGame, TwentyOneWager
+from controller.families.twenty_one.side_bets import BankHand, Seen, paying_line
 from controller.families.twenty_one.values import (
     Comparison,
     HandCount,
@@ -37,7 +38,7 @@ GIVEN_UP: Final = ("surrendered", "rescued", "misplayed")
 class Table(NamedTuple):
     """What all seats of a round have in common."""
 
-    game: Game
+    game: TwentyOneGame
     rule: TwentyOne
     scale: Scale
     bank: BankHand
@@ -60,7 +61,8 @@ def in_common(game: Game, finished: FinishedRound) -> Table:
     assert isinstance(game, TwentyOneGame)
     rule, cards = game.twenty_one, finished.bank.cards if finished.bank else ()
     scale = rule.totals.scale
-    return Table(game, rule, scale, BankHand(cards, count_hand(scale, cards)))
+    bank = BankHand(cards, up_card(rule.deal, cards), count_hand(scale, cards))
+    return Table(game, rule, scale, bank)
 
 
 def hands_of(held: SeatRound) -> tuple[PlayedHand, ...]:
@@ -157,9 +159,21 @@ def _verdict(table: Table, seat: int, name: str, held: SeatRound) -> Verdict:
         return parts[0] if len(parts) == 1 else Verdict(parts[0].result, parts=parts)
     if name == INSURANCE:
         return _insurance(table, seat, wager, held)
-    first = _first_two(seat, held) if name in ON_FIRST_TWO else ()
-    key = SIDE_BETS[name](tuple(wager.table), first, table.bank)
-    return win(held.wagers[name], wager.table[key], key) if key else LOSE
+    key = paying_line(wager, _seen(table, seat, wager, held))
+    return _paid(held.wagers[name], wager.table[key], key) if key else LOSE
+
+
+def _paid(amount: Decimal, odds: str, key: str) -> Verdict:
+    """A line that pays nothing hands the wager back."""
+    return PUSH._replace(why=key) if odds.startswith("0:") else win(amount, odds, key)
+
+
+def _seen(table: Table, seat: int, wager: TwentyOneWager, held: SeatRound) -> Seen:
+    """What a side bet may ask about; after a split no card but the first two is the seat's."""
+    if all(line.of == "bank" for line in wager.lines.values()):
+        return Seen(table.scale, (), (), table.bank)
+    first, hands = _first_two(seat, held), hands_of(held)
+    return Seen(table.scale, first, hands[0].cards if len(hands) == 1 else first, table.bank)
 
 
 def _first_two(seat: int, held: SeatRound) -> tuple[Card, ...]:
@@ -172,8 +186,8 @@ def _first_two(seat: int, held: SeatRound) -> tuple[Card, ...]:
 
 
 def _insurance(table: Table, seat: int, wager: Wager, held: SeatRound) -> Verdict:
-    up = table.bank.cards[0]
-    if up.rank != 1:
+    up = table.bank.up
+    if up is None or up.rank != 1:
         raise RoundError(f"seat {seat}: insurance needs an ace up, the bank shows {up}")
     assert wager.odds is not None
     if table.bank.total.is_natural:

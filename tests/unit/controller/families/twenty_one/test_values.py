@@ -5,12 +5,12 @@ from functools import cache
 
 import pytest
 
-from config.game import Game
 from controller.facts.cards import DECK, Card
 from controller.families.catalogue import load_game
 from controller.families.twenty_one import house_way
+from controller.families.twenty_one.parts import up_card
 from controller.families.twenty_one.sections import Scale, TwentyOne, TwentyOneGame
-from controller.families.twenty_one.side_bets import SIDE_BETS, BankHand
+from controller.families.twenty_one.side_bets import BankHand, Seen, paying_line
 from controller.families.twenty_one.values import (
     chart_row,
     compare,
@@ -42,14 +42,14 @@ GAMES = (
 
 
 @cache
-def game_of(game_id: str) -> Game:
-    return load_game(game_id, VALUES if game_id == "capitol/pure-21.5" else None)
+def game_of(game_id: str) -> TwentyOneGame:
+    game = load_game(game_id, VALUES if game_id == "capitol/pure-21.5" else None)
+    assert isinstance(game, TwentyOneGame)
+    return game
 
 
 def rule_of(game_id: str) -> TwentyOne:
-    game = game_of(game_id)
-    assert isinstance(game, TwentyOneGame)
-    return game.twenty_one
+    return game_of(game_id).twenty_one
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -280,12 +280,12 @@ def test_hands_compare_as_their_room_compares_them(
 # Side bets: every line of every room's table
 
 
-def pays(game_id: str, bet: str, first: str, bank: str) -> str | None:
+def pays(game_id: str, bet: str, first: str, bank: str, hand: str = "") -> str | None:
     game, rule = game_of(game_id), rule_of(game_id)
     (wager,) = (wager for wager in game.wagers if wager.name == bet)
-    held = cards(bank)
-    hand = BankHand(held, count_hand(rule.totals.scale, held))
-    key = SIDE_BETS[bet](tuple(wager.table), cards(first), hand)
+    held, scale = cards(bank), rule.totals.scale
+    seen = BankHand(held, up_card(rule.deal, held), count_hand(scale, held))
+    key = paying_line(wager, Seen(scale, cards(first), cards(hand or first), seen))
     return wager.table[key] if key else None
 
 
@@ -379,3 +379,36 @@ def test_match_pays_the_rank_of_the_face_up_card(
 
 def test_a_king_does_not_match_a_queen() -> None:
     assert pays(SPANISH, "match", "Kc Kd", "Qc 9d") is None
+
+
+@pytest.mark.parametrize(
+    ("first", "drawn", "odds"),
+    [
+        ("As Ks", "", "10:1"),
+        ("As Kc", "", "5:1"),
+        ("As Kd", "", "3:1"),
+        ("As 3s", "2s 4s", "300:1"),
+        ("As 3c", "2s 4c", "100:1"),
+        ("As 3c", "2h 4c", "50:1"),
+        ("7d 7d", "7d", "200:1"),
+        ("7d 7h", "7d", "150:1"),
+        ("7d 7s", "7d", "75:1"),
+        ("6c 8c", "7c", "100:1"),
+        ("6c 8s", "7c", "50:1"),
+        ("6c 8h", "7c", "10:1"),
+        ("2c 3d", "2h 3s 4c 5d", "20:1"),
+        ("2c 3d", "2h 3s 4c Ah 5d", "20:1"),
+        ("5c 5d", "9h", "3:1"),
+        ("Kc Kd", "", "3:1"),
+        ("Kc Qd", "", "0:1"),
+        ("As 3s", "2s 4s 9d", None),
+        ("2c 3d", "2h 3s 4c Kd", None),
+        ("Kc 9d", "", None),
+        ("Ac 9d", "", None),
+    ],
+)
+@pytest.mark.parametrize("game_id", [NO_BUST, SPANISH, "lucky-derby/buster-blackjack-4"])
+def test_the_blackjack_bonus_pays_its_fifteen_lines(
+    game_id: str, first: str, drawn: str, odds: str | None
+) -> None:
+    assert pays(game_id, "blackjack-bonus", first, "9c 8d", f"{first} {drawn}") == odds

@@ -14,6 +14,7 @@ from controller.settlement.verdict import RoundError
 
 PURE = "casino-99/pure-21.5"
 SPANISH = "lucky-derby/pure-spanish-21.5"
+NO_BUST = "lucky-derby/no-bust-21st-century-blackjack-4"
 JOKERS = "oaks/21st-century-blackjack"
 RESCUED = phrase("hand-given-up", how="rescued")
 Held = dict[str, object]
@@ -200,3 +201,33 @@ def test_a_bank_that_nobody_waits_for_need_not_draw() -> None:
     line = one("oaks/california-aces", "9c 7d", hand("Kc Kd"))
     assert line.result == "win"
     assert one(PURE, "9c 7d", hand("Ac Kd")).paid == 30
+
+
+def bonus(held: Held) -> LedgerLine:
+    wagers = {"base": 20, "blackjack-bonus": 5}
+    _base, *hands, line = settled(NO_BUST, "9c 8d", {"2": {"wagers": wagers, **held}})
+    assert all(each.wager == "base" for each in hands)
+    return line
+
+
+@pytest.mark.parametrize(
+    ("held", "won"),
+    [
+        (hand("6c 7c 8c"), 500),
+        ({"hands": [hand("7c 7d Kc", doubled=1)]}, 15),
+        ({"hands": [hand("Ac Ad", surrendered=True)]}, 15),
+    ],
+)
+def test_the_blackjack_bonus_stays_whatever_the_hand_comes_to(held: Held, won: int) -> None:
+    line = bonus(held)
+    assert (line.paid, line.returned) == (won, 5)
+
+
+def test_the_blackjack_bonus_is_handed_back_on_two_tens() -> None:
+    line = bonus(hand("Kc Qd"))
+    assert (line.result, line.paid, line.returned) == ("push", 0, 5)
+
+
+def test_after_a_split_the_blackjack_bonus_is_of_the_two_cards_dealt() -> None:
+    split = [hand("7c 7d 7h"), hand("7s 9d")]
+    assert bonus({"cards": ["7c", "7s"], "hands": split}).why == "pair"
