@@ -1,5 +1,6 @@
 """Seats and geometry: seat 1 at the house dealer's left hand, numbers rising clockwise."""
 
+from functools import lru_cache
 from typing import Literal
 
 Direction = Literal["clockwise", "counter-clockwise"]
@@ -11,6 +12,7 @@ def next_seat(seat: int, seats: int, direction: Direction = "clockwise") -> int:
     return (seat - 1 + step) % seats + 1
 
 
+@lru_cache(maxsize=1024)
 def around(first: int, seats: int, direction: Direction = "clockwise") -> tuple[int, ...]:
     """List all seats once, beginning with one of them."""
     step = 1 if direction == "clockwise" else -1

@@ -2,12 +2,15 @@
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import replace
+from itertools import combinations
 from typing import Final
 
 from config.game import Game
 from config.irregularities import holding_irregularities
 from config.table import SCOREBOARD, TableAndGame
 from controller.facts.events import DeckUnloaded, TableOpened
+from controller.facts.fact import Fact
 from controller.families import families
 from controller.families.baccarat.coup_result import marked_names
 from controller.table.family import Family, Step
@@ -24,14 +27,15 @@ def rules_of(loaded: TableAndGame) -> Rules:
     """Gather what does not change while the table is open."""
     table, game = loaded.table, loaded.game
     family = families()[game.family]
-    every_step = (*COMMON_STEPS, *family.steps)
+    every_step, steps = (*COMMON_STEPS, *family.steps), steps_of(family, game)
     marking = tuple(wager for wager in game.wagers if wager.marks)
     tallied = {mark: wager.name for wager in marking for mark in marked_names(wager)}
     limits = (table.limits.minimum, table.limits.maximum) if table.limits else None
     return Rules(
         game=game,
         family=family,
-        steps=steps_of(family, game),
+        steps=steps,
+        takers=_takers(game, steps),
         handlers={**HANDLERS, **family.handlers},
         round_events=VOID_WITH_ROUND.union(*(step.events for step in every_step)) - {DeckUnloaded},
         table=table.id,
@@ -68,7 +72,17 @@ def steps_of(family: Family, game: Game) -> dict[str, Step]:
 def _step(kinds: Mapping[str, Step], name: str) -> Step:
     kind, _, label = name.partition(":")
     step = kinds[kind]
-    return step.labelled(label)._replace(name=name) if label and step.labelled else step
+    return replace(step.labelled(label), name=name) if label and step.labelled else step
+
+
+def _takers(game: Game, steps: Mapping[str, Step]) -> dict[tuple[str, ...], dict[type[Fact], Step]]:
+    """Every way in which steps of a group can be open together; the first that can, takes."""
+    return {
+        names: {kind: steps[name] for name in reversed(names) for kind in steps[name].events}
+        for group in game.deal.steps
+        for size in range(1, len(group) + 1)
+        for names in combinations(group, size)
+    }
 
 
 def _outcomes(tallied: Mapping[str, str]) -> tuple[str, ...]:

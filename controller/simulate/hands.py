@@ -86,13 +86,14 @@ class SimulatedHands:
 
     def next_event(self, state: TableState) -> Event:
         """Do the first thing the table expects."""
+        expected = state.expected
         if self._queue:
             return self._queue.pop()
-        if len(state.expected) == 1 and state.expected[0].event == "card_drawn":
+        if len(expected) == 1 and expected[0].event == "card_drawn":
             return self._draw(state)
         if _deals_by_choice(state) and (act := self._play_hand(state)):
             return act
-        for wanted in state.expected:
+        for wanted in expected:
             kind = wanted.event
             if kind in SAID:
                 return SAID[kind]
@@ -145,10 +146,13 @@ class SimulatedHands:
         return ShoeLoaded(decks=self._decks)
 
     def _draw(self, state: TableState) -> Event:
-        depth = LONG_CUT_DEPTH if _deals_by_choice(state) else CUT_DEPTH
-        if len(self._cards) <= depth and not state.shoe.cut_card_out:
+        if len(self._cards) <= LONG_CUT_DEPTH and self._is_cut(state):
             return CutCardDrawn()
         return DRAWN[self._cards.pop()]
+
+    def _is_cut(self, state: TableState) -> bool:
+        depth = LONG_CUT_DEPTH if _deals_by_choice(state) else CUT_DEPTH
+        return len(self._cards) <= depth and not state.shoe.cut_card_out
 
     def _stack(self, state: TableState) -> Event:
         first, *others = shuffler.serve(state, self._decks)

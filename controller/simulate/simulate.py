@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from controller.facts.decisions import (
     ButtonPlaced,
     Decision,
-    ExpectationSet,
     HandsDecided,
     IrregularityFound,
     OutcomeDecided,
@@ -22,6 +21,9 @@ from controller.table.advance import advance
 from controller.table.state import Rules, TableState
 
 PROGRESS_EVERY = 2000
+COUNTED = frozenset(
+    {OutcomeDecided, ButtonPlaced, RoundClosed, RoundVoided, HandsDecided, IrregularityFound}
+)
 
 
 @dataclass
@@ -37,22 +39,22 @@ class Totals:
 
     def add(self, decision: Decision) -> None:
         """Count a decision."""
-        if type(decision) is ExpectationSet:
-            return
-        if type(decision) is OutcomeDecided:
-            self.outcomes.update((decision.winner, *decision.bonuses))
-            if "n" in decision.mark:
-                self.outcomes["natural"] += 1
-        elif type(decision) is RoundClosed:
-            self.rounds += 1
-        elif type(decision) is HandsDecided:
-            self.outcomes.update(f"{hand.result}-hands" for hand in decision.hands)
-        elif type(decision) is ButtonPlaced:
-            self.buttons[decision.button or 0] += 1
-        elif type(decision) is RoundVoided:
-            self.voided += 1
-        elif type(decision) is IrregularityFound:
-            self.irregularities[decision.name] += 1
+        match decision:
+            case OutcomeDecided():
+                for name in (decision.winner, *decision.bonuses):
+                    self.outcomes[name] += 1
+                if "n" in decision.mark:
+                    self.outcomes["natural"] += 1
+            case ButtonPlaced():
+                self.buttons[decision.button or 0] += 1
+            case RoundClosed():
+                self.rounds += 1
+            case RoundVoided():
+                self.voided += 1
+            case HandsDecided():
+                self.outcomes.update(f"{hand.result}-hands" for hand in decision.hands)
+            case IrregularityFound():
+                self.irregularities[decision.name] += 1
 
 
 def simulate(
@@ -71,7 +73,8 @@ def simulate(
         state, decisions = advance(state, _next_event(state, hands, injector))
         totals.events += 1
         for decision in decisions:
-            totals.add(decision)
+            if type(decision) in COUNTED:
+                totals.add(decision)
         if totals.events % PROGRESS_EVERY == 0:
             progress(totals.rounds)
     return totals
@@ -80,4 +83,5 @@ def simulate(
 def _next_event(state: TableState, hands: SimulatedHands, injector: FaultInjector | None) -> Event:
     if state.hold is not None:
         return rule_on(state)
-    return (injector and injector.strike(state)) or hands.next_event(state)
+    strike = injector and injector.strike(state)
+    return strike or hands.next_event(state)

@@ -1,7 +1,7 @@
 """`advance(state, event)`: the whole table as one pure function."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from typing import Final
 
 from controller.facts.decisions import Expectation, ExpectationSet
 from controller.facts.events import (
@@ -23,7 +23,10 @@ def advance(state: TableState, event: Event) -> tuple[TableState, Decisions]:
     """Say what an event does to a table: the next state, and what was decided."""
     table = state.draft()
     _handle(table, event)
-    _expect(table)
+    expected = wanted(table)
+    if expected is not table.expected and expected != table.expected:
+        table.expected = expected
+        table.decided.append(_announced(expected))
     return table, tuple(table.decided)
 
 
@@ -34,32 +37,30 @@ def fold(state: TableState, events: Iterable[Event]) -> TableState:
         _handle(table, event)
         table.decided.clear()
         table.closed.clear()
-    _expect(table)
+    table.expected = wanted(table)
     return table
 
 
-def _expect(table: TableState) -> None:
-    expected = wanted(table)
-    if expected is not table.expected and expected != table.expected:
-        table.expected = expected
-        table.decided.append(_announced(expected))
+# A table expects the same few hundred things all day, mostly the very same objects. They are known
+# by identity, which no other object can have while its announcement holds on to them.
+_ANNOUNCED: Final[dict[int, ExpectationSet]] = {}
+MOST_ANNOUNCED: Final = 4096
 
 
-# A table expects the same few hundred things all day; finding one costs half of making it.
-@lru_cache(maxsize=4096)
 def _announced(expected: tuple[Expectation, ...]) -> ExpectationSet:
-    return ExpectationSet(expected=expected)
+    known = _ANNOUNCED.get(id(expected))
+    if known is not None:
+        return known
+    if len(_ANNOUNCED) == MOST_ANNOUNCED:
+        _ANNOUNCED.clear()
+    _ANNOUNCED[id(expected)] = announced = ExpectationSet(expected=expected)
+    return announced
 
 
 def _handle(table: TableState, event: Event) -> None:
-    kind = type(event)
     if table.hold is None:
-        handler = table.rules.handlers.get(kind)
-        if handler:
-            handler(table, event)
-        else:
-            rounds.take(table, event)
-    elif kind in DURING_HOLD or event.kind == table.hold.released_by:
+        table.rules.handlers.get(type(event), rounds.take)(table, event)
+    elif type(event) in DURING_HOLD or event.kind == table.hold.released_by:
         _handle_in_hold(table, event)
     elif unread.takes(table.hold, event):
         _name(table, table.hold, event)

@@ -117,9 +117,7 @@ def _with_decided(table: TableState) -> ShoeState:
     outcome = table.round.outcome if table.round else None
     if outcome is None:
         return table.shoe
-    shown = table.shoe.draft()
-    shown.hands = (*shown.hands, outcome)
-    return shown
+    return table.shoe._replace(hands=(*table.shoe.hands, outcome))
 
 
 def _shoe_view(rules: Rules, state: ShoeState) -> ShoeView:

@@ -20,10 +20,11 @@ PLACE_WAGERS: Final = expect("wager_placed", "place-wagers")
 
 def wanted(table: TableState) -> tuple[Expectation, ...]:
     """List what may happen next at the table."""
-    if table.hold is not None:
-        return NAMING[subject(table.hold)]
-    if table.round is not None:
-        return _in_round(table, table.round)
+    hold, current = table.hold, table.round
+    if hold is not None:
+        return NAMING[subject(hold)]
+    if current is not None:
+        return _in_round(table, current)
     if table.bank.halted:
         return _take_wanted(table.outgoing_bank)
     if table.bank.offered:
@@ -34,11 +35,10 @@ def wanted(table: TableState) -> tuple[Expectation, ...]:
 
 
 def _in_round(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
-    names, steps = current.open_steps, table.rules.steps
-    expected = steps[names[0]].wanted(table, current)
-    if len(names) > 1:
-        for name in names[1:]:
-            expected += steps[name].wanted(table, current)
+    steps, (first, *others) = table.rules.steps, current.open_steps
+    expected = steps[first].wanted(table, current)
+    for name in others:
+        expected += steps[name].wanted(table, current)
     return (PLACE_WAGERS, *expected) if current.betting.is_open else expected
 
 

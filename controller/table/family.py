@@ -34,7 +34,8 @@ def always_due(_table: TableState, _round: RoundState) -> bool:
     return True
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Step:
     """One step; `take` gets `forced` when a ruling accepts an event despite its fault."""
 
     name: str

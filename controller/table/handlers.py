@@ -57,10 +57,10 @@ from controller.table import (
 from controller.table.irregularity import report
 from controller.table.state import (
     NO_BANK,
+    NO_DECK,
     NO_ENTRY,
-    DeckState,
+    NO_SHOE,
     Irregular,
-    ShoeState,
     TableState,
 )
 from controller.table.steps.dice import dice_of
@@ -71,7 +71,7 @@ def _open_table(table: TableState, _event: TableOpened) -> None:
     table.round = table.hold = table.last = None
     table.rounds, table.staying = 0, ()
     table.bettors, table.holder, table.entry = frozenset(), 0, NO_ENTRY
-    table.shoe, table.deck, table.bank = ShoeState(), DeckState(), NO_BANK
+    table.shoe, table.deck, table.bank = NO_SHOE, NO_DECK, NO_BANK
     if table.rules.game.bank.held_by == "nobody":
         rounds.open_if_ready(table)
     else:

@@ -26,25 +26,24 @@ from controller.table.steps.dice import dice_of, is_cup_open
 def take(table: TableState, event: Event, forced: bool = False) -> None:
     """Give an event to the open step that takes it; without one it is an irregularity."""
     current = table.round
+    step = None
     if current is not None:
-        for name in current.open_steps:
-            step = table.rules.steps[name]
-            if type(event) in step.events:
-                result = step.take(table, current, event, forced)
-                if result == DONE:
-                    _complete(table, current, step)
-                elif result is not None:
-                    report(table, result, event)
-                return
-    if not is_harmless(current, event):
-        report(table, _out_of_turn(table, event), event)
+        step = table.rules.takers[current.open_steps].get(type(event))
+    if current is None or step is None:
+        if not is_harmless(current, event):
+            report(table, _out_of_turn(table, event), event)
+        return
+    result = step.take(table, current, event, forced)
+    if result == DONE:
+        _complete(table, current, step)
+    elif result is not None:
+        report(table, result, event)
 
 
 def takes(table: TableState, event: Event) -> bool:
     """Tell whether an open step would take an event of this kind."""
-    return table.round is not None and any(
-        type(event) in table.rules.steps[name].events for name in table.round.open_steps
-    )
+    current = table.round
+    return current is not None and type(event) in table.rules.takers[current.open_steps]
 
 
 def open_if_ready(table: TableState) -> None:
@@ -123,9 +122,8 @@ def is_harmless(current: RoundState | None, event: Event) -> bool:
 
 
 def _complete(table: TableState, current: RoundState, step: Step) -> None:
-    left = [name for name in current.open_steps if name != step.name]
-    if left:
-        current.open_steps = tuple(left)
+    if len(current.open_steps) > 1:
+        current.open_steps = tuple([name for name in current.open_steps if name != step.name])
     elif current.is_free:
         _close_free(table, current)
     elif current.group + 1 < len(table.rules.game.deal.steps):

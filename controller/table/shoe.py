@@ -33,26 +33,27 @@ def load(table: TableState, event: ShoeLoaded) -> None:
 
 def end(table: TableState) -> None:
     """Finish a shoe; the next round needs a new one."""
-    table.shoe.ended = True
+    table.shoe = table.shoe._replace(ended=True)
     table.decide(ShoeEnded(shoe=table.shoe.number, hands=len(table.shoe.hands)))
 
 
 def account(table: TableState, card: Card) -> None:
     """Enter a card that left the shoe."""
-    table.shoe.drawn += 1
-    identify(table, card)
+    number, decks, seen, drawn, is_cut, ended, hands, previous = table.shoe
+    if seen >> card.place * COPY_BITS & MOST_COPIES < MOST_COPIES:
+        seen += COPY[card.place]
+    table.shoe = ShoeState(number, decks, seen, drawn + 1, is_cut, ended, hands, previous)
 
 
 def account_unread(table: TableState) -> None:
     """Count a card that left the shoe without being read."""
-    table.shoe.drawn += 1
+    table.shoe = table.shoe._replace(drawn=table.shoe.drawn + 1)
 
 
 def identify(table: TableState, card: Card) -> None:
     """Count a face; a card that left unread was already drawn."""
-    shoe = table.shoe
-    if copies_seen(shoe, card) < MOST_COPIES:
-        shoe.seen += COPY[card.place]
+    account(table, card)
+    table.shoe = table.shoe._replace(drawn=table.shoe.drawn - 1)
 
 
 def copies_seen(shoe: ShoeState, card: Card) -> int:
@@ -62,22 +63,21 @@ def copies_seen(shoe: ShoeState, card: Card) -> int:
 
 def fault(table: TableState, card: Card) -> Irregular | None:
     """Tell what is wrong with a card already accounted for, judging by the shoe alone."""
-    shoe = table.shoe
+    shoe, copies = table.shoe, table.rules.copies[card.place]
+    came = copies_seen(shoe, card)
+    if came <= shoe.decks * copies:
+        return None
     if not shoe.number:
         return Irregular("shoe-not-loaded")
-    copies = table.rules.copies[card.place]
     if not copies:
         return Irregular("foreign-card", phrase("no-such-face", rank=card.rank_code or card))
-    came = copies_seen(shoe, card)
-    if came > shoe.decks * copies:
-        surplus = phrase("surplus-copy", card=card, copy=came, decks=shoe.decks)
-        return Irregular("surplus-card", seen=surplus)
-    return None
+    surplus = phrase("surplus-copy", card=card, copy=came, decks=shoe.decks)
+    return Irregular("surplus-card", seen=surplus)
 
 
 def record(table: TableState, outcome: OutcomeDecided) -> None:
     """Add a finished hand to the road."""
-    table.shoe.hands = (*table.shoe.hands, outcome)
+    table.shoe = table.shoe._replace(hands=(*table.shoe.hands, outcome))
 
 
 def statistics(rules: Rules, shoe: ShoeState) -> ShoeStatistics:

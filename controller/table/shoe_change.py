@@ -22,8 +22,9 @@ NEW_SHOE: Final = "new-shoe-"
 
 def draw_card(table: TableState, event: CardDrawn) -> None:
     """Count a card that left the shoe, and deal it if the shoe can hold it."""
-    shoe.account(table, event.card)
-    wrong = shoe.fault(table, event.card)
+    card = event.card
+    shoe.account(table, card)
+    wrong = shoe.fault(table, card)
     if wrong is None:
         rounds.take(table, event)
     else:
@@ -38,7 +39,7 @@ def draw_unread(table: TableState, event: CardUnreadable) -> None:
 
 def draw_cut_card(table: TableState, _event: CutCardDrawn | ShoeEmptied) -> None:
     """The shoe ends with this round, or at once between rounds."""
-    table.shoe.cut_card_out = True
+    table.shoe = table.shoe._replace(cut_card_out=True)
     if table.round is None:
         rounds.finish(table, rotates=False)
 

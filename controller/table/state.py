@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from controller.table.family import Family, Step
 
 Decisions = tuple[Decision, ...]
+# Every event makes a draft; assigning its fields costs half of what the constructor does.
+_bare: Final = object.__new__
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,8 +32,10 @@ class Rules:
 
     game: Game
     family: "Family"
-    # The game's steps by name, what it does with events outside them, and those void with a round.
+    # The game's steps by name, what it does with an event, and those void with a round.
     steps: Mapping[str, "Step"]
+    # By the steps that are open together: which of them takes an event.
+    takers: Mapping[tuple[str, ...], Mapping[type[Fact], "Step"]]
     handlers: Mapping[type[Fact], Callable[..., None]]
     round_events: frozenset[type[Fact]]
     table: str
@@ -133,16 +137,16 @@ class RoundState:
 
     def draft(self) -> "RoundState":
         """Copy the round; parts are values and are shared."""
-        return RoundState(
-            self.number,
-            self.group,
-            self.open_steps,
-            self.betting,
-            self.button,
-            self.outcome,
-            self.is_free,
-            self.parts,
-        )
+        copy = _bare(RoundState)
+        copy.number = self.number
+        copy.group = self.group
+        copy.open_steps = self.open_steps
+        copy.betting = self.betting
+        copy.button = self.button
+        copy.outcome = self.outcome
+        copy.is_free = self.is_free
+        copy.parts = self.parts
+        return copy
 
     def get(self, kind: type[Part]) -> Part:
         """The part of a step that has opened."""
@@ -164,8 +168,7 @@ class ClosedRound(NamedTuple):
     round: RoundState
 
 
-@dataclass(slots=True)
-class ShoeState:
+class ShoeState(NamedTuple):
     """The shoe's account: how often each face came out (`seen`, packed), and what it brought."""
 
     number: int = 0
@@ -176,19 +179,6 @@ class ShoeState:
     ended: bool = True
     hands: tuple[OutcomeDecided, ...] = ()
     previous: ShoeStatistics | None = None
-
-    def draft(self) -> "ShoeState":
-        """Copy the account."""
-        return ShoeState(
-            self.number,
-            self.decks,
-            self.seen,
-            self.drawn,
-            self.cut_card_out,
-            self.ended,
-            self.hands,
-            self.previous,
-        )
 
 
 class DeckState(NamedTuple):
@@ -246,6 +236,7 @@ class PendingEntry(NamedTuple):
 
 
 NO_BANK: Final = BankState()
+NO_SHOE: Final = ShoeState()
 NO_DECK: Final = DeckState()
 NO_ENTRY: Final = PendingEntry()
 
@@ -258,7 +249,7 @@ class TableState:
     bank: BankState = NO_BANK
     round: RoundState | None = None
     rounds: int = 0
-    shoe: ShoeState = field(default_factory=ShoeState)
+    shoe: ShoeState = NO_SHOE
     deck: DeckState = NO_DECK
     hold: Hold | None = None
     expected: tuple[Expectation, ...] = ()
@@ -274,23 +265,25 @@ class TableState:
     closed: list[ClosedRound] = field(default_factory=list, compare=False, repr=False)
 
     def draft(self) -> "TableState":
-        """Copy every part an event may change in place."""
-        return TableState(
-            self.rules,
-            self.bank,
-            self.round and self.round.draft(),
-            self.rounds,
-            self.shoe.draft(),
-            self.deck,
-            self.hold,
-            self.expected,
-            self.devices,
-            self.last,
-            self.staying,
-            self.bettors,
-            self.holder,
-            self.entry,
-        )
+        """Copy the table and its round, which an event changes in place; the rest are values."""
+        copy = _bare(TableState)
+        copy.rules = self.rules
+        copy.bank = self.bank
+        copy.round = self.round and self.round.draft()
+        copy.rounds = self.rounds
+        copy.shoe = self.shoe
+        copy.deck = self.deck
+        copy.hold = self.hold
+        copy.expected = self.expected
+        copy.devices = self.devices
+        copy.last = self.last
+        copy.staying = self.staying
+        copy.bettors = self.bettors
+        copy.holder = self.holder
+        copy.entry = self.entry
+        copy.decided = []
+        copy.closed = []
+        return copy
 
     @property
     def outgoing_bank(self) -> int:

@@ -82,7 +82,7 @@ def _press_die(table: TableState, hold: Hold, rank: str) -> RulingGiven | None:
 
 def _press_cut_card(table: TableState, hold: Hold) -> RulingGiven:
     """It was no card of the decks: it is not counted, and is out before what waits."""
-    table.shoe.drawn -= 1
+    table.shoe = table.shoe._replace(drawn=table.shoe.drawn - 1)
     table.hold = hold._replace(waiting=(CutCardDrawn(), *hold.waiting))
     return RulingGiven(by=DEALER, ruling="resume", note="the cut card")
 

@@ -6,7 +6,7 @@ from typing import Final
 from controller.facts.board import Board
 from controller.facts.cards import Card
 from controller.facts.decisions import OutcomeDecided
-from controller.families.baccarat.coup import Coup, coup_rule, decide, next_hand
+from controller.families.baccarat.coup import Coup, coup_rule, decide
 from controller.families.baccarat.possible_results import bonus_choices
 from controller.table.state import Rules
 
@@ -75,6 +75,6 @@ class EnteredCoups:
         rules, coup = self._rules, Coup()
         if self.is_out:
             self.load()
-        while (hand := next_hand(coup_rule(rules), coup)) is not None:
-            coup = coup.with_card(hand, self._cards.pop())
+        while coup.due:
+            coup = coup.with_card(coup_rule(rules), self._cards.pop())
         return decide(rules, coup)

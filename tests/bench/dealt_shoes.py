@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 
 from controller.facts.cards import DECK
-from controller.families.baccarat.coup import Coup, next_hand
+from controller.families.baccarat.coup import Coup
 from controller.families.baccarat.sections import Baccarat
 from controller.families.catalogue import load_game
 
@@ -26,8 +26,8 @@ def dealt_shoes(count: int, seed: int) -> Iterator[str]:
         winners: list[str] = []
         while len(cards) > CUT_DEPTH:
             coup = Coup()
-            while (hand := next_hand(game.coup, coup)) is not None:
-                coup = coup.with_card(hand, cards.pop())
+            while coup.due:
+                coup = coup.with_card(game.coup, cards.pop())
             winners.append(_winner(coup))
         yield "".join(winners)
 

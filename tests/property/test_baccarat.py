@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 
 from config.game import Game
 from controller.facts.cards import DECK, Card
-from controller.families.baccarat.coup import Coup, next_hand
+from controller.families.baccarat.coup import Coup
 from controller.families.baccarat.sections import Baccarat
 from controller.families.catalogue import load_game
 from controller.families.settle import settle
@@ -39,8 +39,7 @@ def dealt(game: Game, cards: list[Card]) -> tuple[tuple[Card, ...], tuple[Card, 
     assert isinstance(game, Baccarat)
     coup = Coup()
     for card in cards:
-        hand = next_hand(game.coup, coup)
-        coup = coup.with_card(hand, card) if hand else coup
+        coup = coup.with_card(game.coup, card) if coup.due else coup
     return coup.player, coup.banker
 
 

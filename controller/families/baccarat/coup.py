@@ -1,7 +1,7 @@
 """The baccarat coup: two cards each, then third cards by the chart."""
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, OutcomeDecided, Winner
@@ -30,10 +30,11 @@ BUTTON_CARDS: Final = {
     "banker-2": ("banker", 2),
 }
 NATURALS_STOP: Final = "naturals-stop"
+Hand = Literal["player", "banker"]
 
 
 class Coup(NamedTuple):
-    """Both hands of a coup, what they count, and which of them still lie face down."""
+    """Both hands of a coup, what they count, which still lie face down, which takes a card next."""
 
     player: tuple[Card, ...] = ()
     banker: tuple[Card, ...] = ()
@@ -41,6 +42,8 @@ class Coup(NamedTuple):
     banker_total: int = 0
     natural: bool = False
     face_down: tuple[str, ...] = ()
+    # None when the coup is complete.
+    due: Hand | None = "player"
 
     def of(self, hand: str) -> tuple[Card, ...]:
         """The cards of a hand."""
@@ -50,33 +53,32 @@ class Coup(NamedTuple):
         """The cards of a hand, none while it lies face down."""
         return () if hand in self.face_down else self.of(hand)
 
-    def with_card(self, hand: str, card: Card) -> "Coup":
-        """The coup with one more card in a hand."""
-        player, banker, ours, theirs, natural, face_down = self
-        if hand == "player":
+    def with_card(self, rule: CoupRule, card: Card) -> "Coup":
+        """The coup with one more card in the hand that is due."""
+        player, banker, ours, theirs, natural, face_down, due = self
+        if due == "player":
             player, ours = (*player, card), (ours + VALUE[card]) % 10
+            if len(player) < 3:
+                due = "banker"
+            else:
+                due = "banker" if rule.rows[theirs][VALUE[card]] == "H" else None
         else:
             banker, theirs = (*banker, card), (theirs + VALUE[card]) % 10
             if len(banker) == 2:
                 natural = ours > 7 or theirs > 7
-        return Coup(player, banker, ours, theirs, natural, face_down)
+                due = _third_card(rule, ours, theirs, natural)
+            else:
+                due = None if len(banker) == 3 else "player"
+        return Coup(player, banker, ours, theirs, natural, face_down, due)
 
 
-def next_hand(rule: CoupRule, coup: Coup) -> str | None:
-    """Tell which hand takes the next card, or None when the coup is complete."""
-    player, banker = coup.player, coup.banker
-    dealt = len(player) + len(banker)
-    if dealt < 4:
-        return "banker" if dealt & 1 else "player"
-    if len(banker) == 3:
+def _third_card(rule: CoupRule, ours: int, theirs: int, natural: bool) -> Hand | None:
+    """Tell which hand of two cards each draws first, or None when both stand."""
+    if natural and rule.naturals_stop:
         return None
-    if len(player) == 3:
-        return "banker" if rule.rows[coup.banker_total][VALUE[player[2]]] == "H" else None
-    if coup.natural and rule.naturals_stop:
-        return None
-    if coup.player_total <= rule.player_draws_to:
+    if ours <= rule.player_draws_to:
         return "player"
-    return "banker" if coup.banker_total <= rule.banker_draws_to else None
+    return "banker" if theirs <= rule.banker_draws_to else None
 
 
 def coup_rule(rules: Rules) -> CoupRule:
@@ -147,12 +149,11 @@ def _awaits_reveal(coup: Coup) -> bool:
     return bool(coup.face_down) and len(coup.banker) >= 2
 
 
-def _wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
+def _wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     coup = current.get(Coup)
-    if _awaits_reveal(coup):
+    if coup.face_down and _awaits_reveal(coup):
         return REVEAL[coup.face_down[0]]
-    hand = next_hand(coup_rule(table.rules), coup)
-    return WANTED[hand, len(coup.of(hand))] if hand else ()
+    return WANTED[coup.due, len(coup.of(coup.due))] if coup.due else ()
 
 
 def _take(
@@ -161,31 +162,25 @@ def _take(
     coup = current.get(Coup)
     if isinstance(event, CardsRevealed):
         return _reveal(table, current, event, forced)
-    if _awaits_reveal(coup):
+    if coup.face_down and _awaits_reveal(coup):
         if not forced:
             return Irregular("card-out-of-turn")
         # A card the floor accepts has been drawn to hands that everybody knows by then.
         for hand in coup.face_down:
-            _turn_up(table, current, hand)
-        if next_hand(coup_rule(table.rules), coup) is None:
-            return _complete(table, current)
-    return _draw(table, current, event.card)
-
-
-def _draw(table: TableState, current: RoundState, card: Card) -> StepResult:
-    rule, coup = coup_rule(table.rules), current.get(Coup)
-    hand = next_hand(rule, coup)
-    assert hand is not None
-    coup = coup.with_card(hand, card)
+            coup = _turn_up(table, current, hand)
+        if coup.due is None:
+            return _complete(table, current, coup)
+    coup = coup.with_card(coup_rule(table.rules), event.card)
     current.put(coup)
     _place_button(table, current, coup)
-    if coup.face_down or next_hand(rule, coup) is not None:
+    return _complete(table, current, coup)
+
+
+def _complete(table: TableState, current: RoundState, coup: Coup) -> StepResult:
+    """Decide a coup that is dealt and lies open; another goes on."""
+    if coup.due or coup.face_down:
         return None
-    return _complete(table, current)
-
-
-def _complete(table: TableState, current: RoundState) -> StepResult:
-    current.outcome = decide(table.rules, current.get(Coup), current.number, current.is_free)
+    current.outcome = decide(table.rules, coup, current.number, current.is_free)
     table.decided.append(current.outcome)
     return DONE
 
@@ -201,10 +196,7 @@ def _reveal(
     early = not _awaits_reveal(coup) or hand != coup.face_down[0]
     if early and not forced:
         return Irregular("reveal-out-of-turn", seen=phrase("hand-turned-up", hand=hand))
-    coup = _turn_up(table, current, hand)
-    if coup.face_down or next_hand(coup_rule(table.rules), coup) is not None:
-        return None
-    return _complete(table, current)
+    return _complete(table, current, _turn_up(table, current, hand))
 
 
 def _turn_up(table: TableState, current: RoundState, hand: str) -> Coup:
@@ -218,19 +210,18 @@ def _turn_up(table: TableState, current: RoundState, hand: str) -> Coup:
 def _place_button(table: TableState, current: RoundState, coup: Coup) -> None:
     """A free hand is not settled, so nobody is settled first."""
     if current.button.counted is None and not current.is_free:
-        up = (coup.face_up("player"), coup.face_up("banker"))
-        card = deciding_card(coup_rule(table.rules), *up)
+        card = deciding_card(coup_rule(table.rules), coup)
         if card is not None:
             place_by_card(table, current, card.rank_code)
 
 
-def deciding_card(
-    rule: CoupRule, player: tuple[Card, ...], banker: tuple[Card, ...]
-) -> Card | None:
-    """The card of the coup that the book names for the button, once it lies there."""
-    hand, number = BUTTON_CARDS.get(rule.button_card or "", ("", 0))
-    cards = player if hand == "player" else banker
-    return cards[number - 1] if 0 < number <= len(cards) else None
+def deciding_card(rule: CoupRule, coup: Coup) -> Card | None:
+    """The card of the coup that the book names for the button, once it lies face up."""
+    if rule.button_card is None:
+        return None
+    hand, number = BUTTON_CARDS[rule.button_card]
+    cards = coup.face_up(hand)
+    return cards[number - 1] if number <= len(cards) else None
 
 
 def finished(known: FinishedRound, current: RoundState) -> FinishedRound:

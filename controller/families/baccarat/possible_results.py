@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from controller.facts.cards import Card
 from controller.facts.decisions import Winner
 from controller.facts.phrase import Phrase, phrase
-from controller.families.baccarat.coup import HANDS, Coup, coup_rule, next_hand, result_of
+from controller.families.baccarat.coup import Coup, coup_rule, result_of
 from controller.families.baccarat.coup_result import mark_of
 from controller.table.state import Rules
 
@@ -26,21 +26,21 @@ class Kind(NamedTuple):
 @lru_cache(maxsize=16)
 def possible_kinds(rules: Rules) -> frozenset[Kind]:
     """Every kind of result the game's draws can bring."""
-    kinds = set()
+    kinds, rule = set(), coup_rule(rules)
     for player in FACES:
         for banker in FACES:
             coup = Coup()
-            for hand, card in zip(HANDS * 2, (FACES[0], FACES[0], player, banker), strict=True):
-                coup = coup.with_card(hand, card)
+            for card in (FACES[0], FACES[0], player, banker):
+                coup = coup.with_card(rule, card)
             kinds |= _ends(rules, coup)
     return frozenset(kinds)
 
 
 def _ends(rules: Rules, coup: Coup) -> set[Kind]:
-    hand = next_hand(coup_rule(rules), coup)
-    if hand is None:
+    if coup.due is None:
         return {_kind(rules, coup)}
-    return {kind for card in FACES for kind in _ends(rules, coup.with_card(hand, card))}
+    rule = coup_rule(rules)
+    return {kind for card in FACES for kind in _ends(rules, coup.with_card(rule, card))}
 
 
 def _kind(rules: Rules, coup: Coup) -> Kind:

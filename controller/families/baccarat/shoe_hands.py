@@ -36,7 +36,7 @@ def take_back(table: TableState, number: int, by: str, note: str = "") -> None:
         _reopen(table, current)
     else:
         hands = table.shoe.hands
-        table.shoe.hands = (*hands[: number - 1], *hands[number:])
+        table.shoe = table.shoe._replace(hands=(*hands[: number - 1], *hands[number:]))
         if number == len(hands):
             table.last = hands[-2] if number > 1 else None
     table.decide(HandTakenBack(shoe=table.shoe.number, hand=number, taken=taken, by=by, note=note))
@@ -58,7 +58,7 @@ def replace_hand(
     if current is not None and number > len(hands):
         current.outcome = after
     else:
-        table.shoe.hands = (*hands[: number - 1], after, *hands[number:])
+        table.shoe = table.shoe._replace(hands=(*hands[: number - 1], after, *hands[number:]))
     if table.last is before:
         table.last = after
     table.decide(

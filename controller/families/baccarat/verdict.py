@@ -8,7 +8,6 @@ from controller.facts.cards import Card
 from controller.families.baccarat.coup import (
     Coup,
     deciding_card as card_of_coup,
-    next_hand,
     result_of,
 )
 from controller.families.baccarat.coup_result import CoupResult, meets, stays, won_case
@@ -55,13 +54,13 @@ def _result(game: Game, finished: FinishedRound) -> CoupResult:
             raise RoundError(f"{name}: {' '.join(cards) or 'no cards'}; a hand has 2 or 3 cards")
     coup = Coup()
     for ours, theirs in zip(finished.player[:2], finished.banker[:2], strict=True):
-        coup = coup.with_card("player", ours).with_card("banker", theirs)
+        coup = coup.with_card(game.coup, ours).with_card(game.coup, theirs)
     for hand, cards in (("player", finished.player), ("banker", finished.banker)):
-        due = next_hand(game.coup, coup) == hand
+        due = coup.due == hand
         if due != (len(cards) == 3):
             drew = "takes a third card" if due else "stands"
             raise RoundError(f"{hand}: {' '.join(cards)}; by the rules of {game.name} it {drew}")
-        coup = coup.with_card(hand, cards[2]) if due else coup
+        coup = coup.with_card(game.coup, cards[2]) if due else coup
     return result_of(coup)
 
 
@@ -80,4 +79,4 @@ def verdict_on(wager: Wager, amount: Decimal, result: CoupResult) -> Verdict:
 def deciding_card(game: Game, finished: FinishedRound) -> Card | None:
     """The card of the coup that the book names."""
     assert isinstance(game, Baccarat)
-    return card_of_coup(game.coup, finished.player, finished.banker)
+    return card_of_coup(game.coup, Coup(finished.player, finished.banker))

@@ -18,7 +18,7 @@ from controller.facts.events import (
     TimerEnded,
     WagerPlaced,
 )
-from controller.families.baccarat.coup import Coup, coup_rule, decide, next_hand
+from controller.families.baccarat.coup import Coup, coup_rule, decide
 from controller.simulate import simulate
 from controller.table.state import RoundState, Rules
 from tests.conftest import TablePlayer
@@ -250,8 +250,7 @@ def _add(player: tuple[int, ...], banker: tuple[int, ...], left: list[int]) -> i
 
 def _coups(rules: Rules, state: Coup, left: list[int], ways: int, found: Counter[str]) -> None:
     """Walk every third card the real rules ask for."""
-    hand = next_hand(coup_rule(rules), state)
-    if hand is None:
+    if state.due is None:
         outcome = decide(rules, state)
         # Every coup is weighed to the same number of cards: six leave the shoe.
         for rest in range(sum(left), 416 - 6, -1):
@@ -262,13 +261,14 @@ def _coups(rules: Rules, state: Coup, left: list[int], ways: int, found: Counter
     for value, count in enumerate(left):
         after = left.copy()
         after[value] -= 1
-        _coups(rules, state.with_card(hand, Card(FACE[value])), after, ways * count, found)
+        drawn = state.with_card(coup_rule(rules), Card(FACE[value]))
+        _coups(rules, drawn, after, ways * count, found)
 
 
-def _dealt(player: tuple[Card, ...], banker: tuple[Card, ...]) -> Coup:
-    coup = Coup()
+def _dealt(rules: Rules, player: tuple[Card, ...], banker: tuple[Card, ...]) -> Coup:
+    rule, coup = coup_rule(rules), Coup()
     for ours, theirs in zip(player, banker, strict=True):
-        coup = coup.with_card("player", ours).with_card("banker", theirs)
+        coup = coup.with_card(rule, ours).with_card(rule, theirs)
     return coup
 
 
@@ -280,7 +280,7 @@ def test_every_coup_of_eight_decks_gives_the_published_frequencies(baccarat_rule
             left = [128] + [32] * 9
             ways = _add(player, banker, left)
             ours, theirs = (tuple(Card(FACE[v]) for v in hand) for hand in (player, banker))
-            _coups(baccarat_rules, _dealt(ours, theirs), left, ways, found)
+            _coups(baccarat_rules, _dealt(baccarat_rules, ours, theirs), left, ways, found)
     coups = found["player"] + found["banker"] + found["tie"]
     assert coups == 416 * 415 * 414 * 413 * 412 * 411
     assert {name: round(found[name] / coups, 6) for name in EXACT} == EXACT

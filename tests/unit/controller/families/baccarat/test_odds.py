@@ -10,7 +10,7 @@ import pytest
 
 from config.game import Game
 from controller.facts.cards import Card
-from controller.families.baccarat.coup import Coup, next_hand
+from controller.families.baccarat.coup import Coup, result_of
 from controller.families.baccarat.coup_result import CoupResult, mark_of
 from controller.families.baccarat.sections import Baccarat
 from controller.families.baccarat.verdict import verdict_on
@@ -43,30 +43,16 @@ def _coups_of(game: Game) -> Counter[CoupResult]:
     assert isinstance(game, Baccarat)
     rule, found = game.coup, Counter[CoupResult]()
 
-    def walk(player: tuple[int, ...], banker: tuple[int, ...], left: list[int], ways: int) -> None:
-        ours, theirs = sum(player) % 10, sum(banker) % 10
-        natural = sum(player[:2]) % 10 > 7 or sum(banker[:2]) % 10 > 7
-        state = Coup(
-            player=tuple(FACE[value] for value in player),
-            banker=tuple(FACE[value] for value in banker),
-            player_total=ours,
-            banker_total=theirs,
-            natural=natural,
-        )
-        hand = next_hand(rule, state)
-        if hand is None:
+    def walk(coup: Coup, left: list[int], ways: int) -> None:
+        if coup.due is None:
             for rest in range(sum(left), 410, -1):
                 ways *= rest
-            found[CoupResult(ours, theirs, len(player), len(banker))] += ways
+            found[result_of(coup)] += ways
             return
         for value, count in enumerate(left):
             after = left.copy()
             after[value] -= 1
-            drawn = (value,)
-            if hand == "player":
-                walk(player + drawn, banker, after, ways * count)
-            else:
-                walk(player, banker + drawn, after, ways * count)
+            walk(coup.with_card(rule, FACE[value]), after, ways * count)
 
     pairs = [(one, other) for one, other in product(range(10), repeat=2) if one <= other]
     for player, banker in product(pairs, repeat=2):
@@ -75,7 +61,10 @@ def _coups_of(game: Game) -> Counter[CoupResult]:
             ways *= left[value]
             left[value] -= 1
         ways *= (1 if player[0] == player[1] else 2) * (1 if banker[0] == banker[1] else 2)
-        walk(player, banker, left, ways)
+        coup = Coup()
+        for ours, theirs in zip(player, banker, strict=True):
+            coup = coup.with_card(rule, FACE[ours]).with_card(rule, FACE[theirs])
+        walk(coup, left, ways)
     return found
 
 
