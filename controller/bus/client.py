@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import time
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -49,17 +50,27 @@ class DeviceClient:
     def __init__(self, directory: Path, device: str, device_kind: str) -> None:
         self.device = device
         self.device_kind = device_kind
-        place = endpoint(directory, "devices")
+        self._place = endpoint(directory, "devices")
         self._context = zmq.Context()
-        self._socket = self._context.socket(zmq.DEALER)
-        self._socket.setsockopt(zmq.IDENTITY, device.encode())
-        self._socket.setsockopt(zmq.LINGER, 0)
-        self._socket.setsockopt(zmq.RECONNECT_IVL, 50)
-        self._socket.setsockopt(zmq.RECONNECT_IVL_MAX, 1000)
-        self._socket.connect(place)
         self._poller = zmq.Poller()
-        self._poller.register(self._socket, zmq.POLLIN)
+        self._socket = self._connect()
         self._watched: frozenset[int] = frozenset()
+
+    def _connect(self) -> zmq.Socket[bytes]:
+        socket = self._context.socket(zmq.DEALER)
+        socket.setsockopt(zmq.IDENTITY, f"{self.device}/{os.getpid()}".encode())
+        socket.setsockopt(zmq.LINGER, 0)
+        socket.setsockopt(zmq.RECONNECT_IVL, 50)
+        socket.setsockopt(zmq.RECONNECT_IVL_MAX, 1000)
+        socket.connect(self._place)
+        self._poller.register(socket, zmq.POLLIN)
+        return socket
+
+    def renew(self) -> None:
+        """Connect again: a socket whose name another peer took over is deaf for good."""
+        self._poller.unregister(self._socket)
+        self._socket.close()
+        self._socket = self._connect()
 
     def send(self, message: DriverMessage) -> None:
         """Queue a message for the daemon; a full queue drops it, for reports are sent again."""

@@ -17,11 +17,12 @@ Ordinal = Annotated[int, Field(ge=0, lt=2**63)]
 
 
 class Hello(Fact):
-    """A driver introduces itself; the daemon answers Welcome or Refused."""
+    """A driver introduces itself and names its start; the daemon answers Welcome or Refused."""
 
     kind: Literal["hello"] = "hello"
     device: Name
     device_kind: Name
+    boot: Ordinal
     bus_version: int = BUS_VERSION
 
 

@@ -155,6 +155,8 @@ def _running(loaded: TableAndGame, sockets: Path) -> Iterator[Finding]:
             entry = known.get(device)
             if entry is None:
                 yield Finding(device, "bad", "never seen; is its driver running?")
+            elif entry.state == "silent":
+                yield Finding(device, "bad", "nothing is heard of its driver; start it")
             elif entry.state == "unavailable":
                 yield Finding(device, "bad", entry.reason)
             else:

@@ -5,6 +5,8 @@ from typing import Final
 from controller.facts.events import (
     DeviceConnected,
     DeviceLost,
+    DriverFellSilent,
+    DriverReturned,
     Event,
     EventsMissed,
     RulingGiven,
@@ -16,7 +18,13 @@ from controller.facts.events import (
 from controller.facts.fact import Fact
 from controller.families.opening import SCREENS
 
-DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (TableOpened, TimerEnded, EventsMissed)
+DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
+    TableOpened,
+    TimerEnded,
+    EventsMissed,
+    DriverFellSilent,
+    DriverReturned,
+)
 OF_SCREENS: Final[tuple[type[Fact], ...]] = (ScreenDrawn, ScreenLost)
 
 

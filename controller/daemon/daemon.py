@@ -19,6 +19,7 @@ from controller.bus.messages import (
     Beat,
     Command,
     DeskRequest,
+    Heartbeat,
     Hello,
     History,
     Links,
@@ -32,14 +33,16 @@ from controller.bus.server import BusServer, DeskAnswer, Incoming
 from controller.daemon.authority import device_fault, person_fault
 from controller.daemon.keeper import DAEMON, Admission, Arrival, TableKeeper, wall_clock_ms
 from controller.daemon.liveness import Liveness
+from controller.daemon.peers import DriverPeers
 from controller.daemon.timer import BettingTimer
-from controller.facts.board import Board
-from controller.facts.events import DeviceLost
+from controller.facts.board import Board, DeviceView
+from controller.facts.events import DeviceLost, DriverFellSilent, DriverReturned
 from controller.facts.orders import Order
 from controller.process import notify
 from controller.record.journal import Journal
 from controller.record.row import JournalError, Row, entry_of
 from controller.table.board_of import board_of
+from controller.table.devices import is_silent
 from controller.table.orders_of import orders_of
 
 BEAT_S: Final = 1.0
@@ -55,15 +58,16 @@ class Daemon:
         self._keeper = keeper
         self._journal = journal
         self._bus = bus
-        self._liveness = Liveness()
+        ready = [d.device for d in keeper.state.devices if d.state == "ready"]
+        self._liveness = Liveness(ready, time.monotonic())
+        self._peers = DriverPeers()
         self._timer = BettingTimer()
         self._sent: dict[str, Order] = {}
         self._links: dict[str, LinkStatistics] = {}
         self._drawn = keeper.number
         self._trouble = ""
         self._beat_due = 0.0
-        self._watchdog_s = notify.watchdog_period()
-        self._watchdog_due = 0.0
+        self._watchdog = notify.Watchdog()
         self.is_stopping = False
 
     def run(self) -> None:
@@ -81,6 +85,7 @@ class Daemon:
 
     def _turn(self) -> None:
         incoming = self._bus.receive(self._patience_s())
+        self._liveness.sockets_read(time.monotonic())
         arrivals: list[Arrival] = []
         reports: list[tuple[bytes, Report]] = []
         for message in incoming:
@@ -114,13 +119,17 @@ class Daemon:
             self._refuse(message.sender, _fault(error))
             return
         device = content.device
-        if self._keeper.state.rules.devices.get(device) is None or (
-            message.sender != device.encode()
-        ):
+        if self._keeper.state.rules.devices.get(device) is None:
             reason = f"the table file names no device {device!r}; add [devices.{device}]"
             self._bus.to_device(message.sender, Refused(reason=reason))
             return
-        self._liveness.heard(device, time.monotonic())
+        if not self._peers.admits(device, message.sender):
+            reason = f"another driver of {device} is at work; stop one of the two"
+            self._bus.to_device(message.sender, Refused(reason=reason))
+            return
+        self._liveness.heard(device)
+        if isinstance(content, Hello | Heartbeat):
+            self._note_return(content, arrivals)
         if isinstance(content, Report):
             wrong = device_fault(device, content.event)
             if wrong is not None:
@@ -135,6 +144,13 @@ class Daemon:
             self._bus.publish(content)
         else:
             self._bus.to_device(message.sender, self._welcome())
+
+    def _note_return(self, word: Hello | Heartbeat, arrivals: list[Arrival]) -> None:
+        """The same driver as before its silence: its device is what it was; another one says so."""
+        returned = Arrival(DAEMON, DriverReturned(device=word.device))
+        is_back = is_silent(self._keeper.state, word.device) and returned not in arrivals
+        if is_back and self._keeper.knows(word.device, word.boot):
+            arrivals.append(returned)
 
     def _welcome(self) -> Welcome:
         return Welcome(table=self._keeper.state.rules.table)
@@ -154,7 +170,7 @@ class Daemon:
 
     def _refuse(self, sender: bytes, reason: str) -> None:
         """Say what is wrong with a report; the driver keeps it, the table is told once."""
-        device = sender.decode(errors="replace")
+        device = sender.decode(errors="replace").rpartition("/")[0]
         self._bus.to_device(sender, Refused(reason=reason))
         known = {entry.device: entry for entry in self._keeper.state.devices}
         text = f"sent what the daemon cannot take ({reason}); check its firmware and driver"
@@ -218,7 +234,14 @@ class Daemon:
     def _board(self) -> Board:
         left = self._timer.seconds_left(time.monotonic())
         timer_left_ms = None if left is None else round(left * 1000)
-        return board_of(self._keeper.state, self._keeper.number, timer_left_ms)
+        board = board_of(self._keeper.state, self._keeper.number, timer_left_ms)
+        return board.model_copy(update={"devices": tuple(map(self._as_heard, board.devices))})
+
+    def _as_heard(self, view: DeviceView) -> DeviceView:
+        """A device that is ready by the record alone is not known to be."""
+        if not self._liveness.is_unheard(view.device):
+            return view
+        return view.model_copy(update={"state": "silent"})
 
     def _send_orders(self) -> None:
         state = self._keeper.state
@@ -228,8 +251,14 @@ class Daemon:
             if order is None:
                 self._sent.pop(device, None)
             elif self._sent.get(device) != order:
-                self._sent[device] = order
-                self._bus.to_device(device.encode(), Command(order=order))
+                self._order(device, order)
+
+    def _order(self, device: str, order: Order) -> None:
+        """Send an order; a driver that never spoke gets it when it says hello."""
+        sender = self._peers.of(device)
+        if sender is not None:
+            self._sent[device] = order
+            self._bus.to_device(sender, Command(order=order))
 
     def _tend(self) -> None:
         """What time brings: timer, silent drivers, board, heartbeat, watchdog."""
@@ -237,11 +266,11 @@ class Daemon:
         ended = self._timer.ended(now)
         if ended is not None and self._admit([Arrival(DAEMON, ended)]) is None:
             self._timer.retry(now)
-        for device in self._liveness.fallen_silent(now):
+        for device in self._liveness.fallen_silent():
             self._links.pop(device, None)
-            lost = DeviceLost(device=device, reason="its driver fell silent; restart the driver")
-            if self._admit([Arrival(DAEMON, lost)]) is None:
-                self._liveness.heard(device, now)
+            self._peers.forget(device)
+            if self._admit([Arrival(DAEMON, DriverFellSilent(device=device))]) is None:
+                self._liveness.heard(device)
         if self._keeper.number != self._drawn:
             self._drawn = self._keeper.number
             self._send_orders()
@@ -251,9 +280,7 @@ class Daemon:
             self._bus.publish(
                 Beat(number=self._keeper.number, at_ms=wall_clock_ms(), trouble=self._trouble)
             )
-        if self._watchdog_s is not None and now >= self._watchdog_due:
-            self._watchdog_due = now + self._watchdog_s
-            notify.alive()
+        self._watchdog.feed(now)
 
 
 def _fault(error: ValidationError) -> str:

@@ -62,6 +62,10 @@ class TableKeeper:
         """The last row of the record."""
         return self._number
 
+    def knows(self, device: str, boot: int) -> bool:
+        """Tell whether the record holds something of this start of a driver or device."""
+        return (device, boot) in self._sequences
+
     def admit(self, arrivals: Iterable[Arrival]) -> Admission:
         """Advance and record a batch; when the record refuses, nothing has happened."""
         state, sequences = self.state, dict(self._sequences)

@@ -60,7 +60,7 @@ class DeviceView(Fact):
     """A device as the table knows it."""
 
     device: Name
-    state: Literal["ready", "unavailable"]
+    state: Literal["ready", "unavailable", "silent"]
     reason: Text = ""
 
 

@@ -341,11 +341,11 @@ class RulingRefused(Conclusion):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceStateChanged(Conclusion):
-    """A device became ready or unavailable."""
+    """A device became ready or unavailable, or its driver fell silent."""
 
     kind: Literal["device_state_changed"] = "device_state_changed"
     device: Name
-    state: Literal["ready", "unavailable"]
+    state: Literal["ready", "unavailable", "silent"]
     reason: Text = ""
 
 

@@ -1,4 +1,4 @@
-"""Tells the service manager that the daemon is ready, alive or stopping (sd_notify protocol)."""
+"""Tells the service manager that a process is ready, alive or stopping (sd_notify protocol)."""
 
 import os
 import socket
@@ -47,6 +47,21 @@ def watchdog_period(environ: Mapping[str, str] = os.environ) -> float | None:
     return int(limit) / 2_000_000
 
 
+class Watchdog:
+    """Fed by a loop that turns; a loop that stands still is ended by the service manager."""
+
+    def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
+        self._environ = environ
+        self._period_s = watchdog_period(environ)
+        self._due = 0.0
+
+    def feed(self, now: float) -> None:
+        """Report progress, as often as the service manager asks for it."""
+        if self._period_s is not None and now >= self._due:
+            self._due = now + self._period_s
+            alive(self._environ)
+
+
 def _send(message: str, environ: Mapping[str, str]) -> None:
     name = environ.get("NOTIFY_SOCKET")
     if not name:
@@ -58,7 +73,7 @@ def _send(message: str, environ: Mapping[str, str]) -> None:
         except OSError as error:
             raise NotifyError(
                 f"NOTIFY_SOCKET: {name} does not take messages ({error.strerror or error}); "
-                "start the daemon through systemd or unset the variable"
+                "start the process through systemd or unset the variable"
             ) from error
 
 

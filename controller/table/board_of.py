@@ -54,10 +54,7 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
         shoe=_shoe_view(rules, _with_decided(table)) if table.shoe.number else None,
         previous_shoe=table.shoe.previous,
         devices=tuple(
-            DeviceView(
-                device=d.device, state="ready" if d.is_ready else "unavailable", reason=d.reason
-            )
-            for d in table.devices
+            DeviceView(device=d.device, state=d.state, reason=d.reason) for d in table.devices
         ),
         readings=rules.open_readings,
         by_hand=rules.by_hand,

@@ -211,11 +211,19 @@ class Hold(NamedTuple):
 
 
 class DeviceState(NamedTuple):
-    """Whether a device answers, and why not."""
+    """Whether a device answers its driver, why not, and whether the driver is heard."""
 
     device: str
-    is_ready: bool
+    is_linked: bool
     reason: str
+    is_heard: bool = True
+
+    @property
+    def state(self) -> Literal["ready", "unavailable", "silent"]:
+        """What the table may expect of the device."""
+        if not self.is_heard:
+            return "silent"
+        return "ready" if self.is_linked else "unavailable"
 
 
 EnteredWinner = Literal["", "player", "banker", "tie"]

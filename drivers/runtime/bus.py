@@ -18,5 +18,8 @@ class BusClient(Protocol):
     def wait(self, fds: Sequence[int], timeout_s: float) -> set[int]:
         """Wait for these descriptors or the bus; returns the descriptors that are ready."""
 
+    def renew(self) -> None:
+        """Connect again, for the old connection may be dead without saying so."""
+
     def close(self) -> None:
         """Leave the bus."""

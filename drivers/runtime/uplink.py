@@ -9,12 +9,14 @@ from typing import Final
 from controller.bus.messages import Ack, Command, DriverMessage, Heartbeat, Hello, Refused, Report
 from controller.facts.events import Event
 from controller.facts.orders import Order
+from controller.process.notify import Watchdog
 from drivers.runtime.bus import BusClient
 from drivers.runtime.kept_events import KeptEvents
 
 HEARTBEAT_S: Final = 1.0
 RESEND_S: Final = 1.0
 SILENT_AFTER_S: Final = 3.0
+RENEW_S: Final = 5.0
 
 _log = logging.getLogger(__name__)
 
@@ -44,7 +46,10 @@ class Uplink:
         self._last_heard = float("-inf")
         self._due = 0.0
         self._is_silent = True
+        self._renew_due = float("inf")
         self._refusal = ""
+        self._is_refused = False
+        self._watchdog = Watchdog()
 
     @property
     def pending(self) -> int:
@@ -53,7 +58,7 @@ class Uplink:
 
     def greet(self) -> None:
         """Introduce the driver; the daemon answers with what it wants the device to do."""
-        self.send(Hello(device=self._device, device_kind=self._device_kind))
+        self.send(Hello(device=self._device, device_kind=self._device_kind, boot=self.boot))
 
     def send(self, message: DriverMessage) -> None:
         """Send what needs no acknowledgement."""
@@ -85,6 +90,7 @@ class Uplink:
                     news.append(message)
                 case Refused(reason=reason):
                     self._note_refusal(reason)
+            self._is_refused = isinstance(message, Refused)
             self._note_answer(now)
         return news
 
@@ -94,11 +100,15 @@ class Uplink:
 
     def tick(self, now: float) -> None:
         """Do what is due once a second: greet a silent daemon, else beat and report again."""
+        self._watchdog.feed(now)
         if now < self._due:
             return
         self._due = now + min(HEARTBEAT_S, self._resend_s)
-        if now - self._last_heard >= SILENT_AFTER_S:
-            self._note_silence()
+        is_silent = now - self._last_heard >= SILENT_AFTER_S
+        if is_silent:
+            self._note_silence(now)
+        if is_silent or self._is_refused:
+            # Whoever was refused asks again: the reason may be gone.
             self.greet()
             return
         self.send(Heartbeat(device=self._device, boot=self.boot, sequence=self._last_own))
@@ -122,10 +132,13 @@ class Uplink:
             self._refusal = reason
             _log.error("%s: refused by the daemon: %s", self._device, reason)
 
-    def _note_silence(self) -> None:
+    def _note_silence(self, now: float) -> None:
         # An idle daemon has nothing to say; only waiting reports make silence worth a line.
         if not self._is_silent and self._pending:
             _log.warning("%s: the daemon is silent; reports are kept", self._device)
+        if not self._is_silent or now >= self._renew_due:
+            self._renew_due = now + RENEW_S
+            self._client.renew()
         self._is_silent = True
 
     def _send_oldest(self, now: float) -> None:

@@ -61,6 +61,9 @@ class DaemonInProcess:
                 os.read(self._wake_read, 65536)
         return waiting
 
+    def renew(self) -> None:
+        """Nothing is open."""
+
     def wait(self, fds: Sequence[int], timeout_s: float) -> set[int]:
         ready, _, _ = select.select([*fds, self._wake_read], [], [], min(timeout_s, 60.0))
         return set(ready) - {self._wake_read}

@@ -35,7 +35,9 @@ class TrialDriver:
 
     def greet(self) -> None:
         """Say hello until the daemon answers."""
-        self.until_heard(Welcome, Hello(device=self._device, device_kind=self._kind))
+        self.until_heard(
+            Welcome, Hello(device=self._device, device_kind=self._kind, boot=self._boot)
+        )
 
     def send(self, event: Event) -> None:
         """Report the next event and wait for nothing."""

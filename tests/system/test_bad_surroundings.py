@@ -1,4 +1,5 @@
 import json
+import os
 import re
 import resource
 import signal
@@ -33,7 +34,7 @@ class RawSocket:
     def __init__(self, table: TableOnTrial, place: str, identity: str) -> None:
         self._context = zmq.Context()
         self._socket = self._context.socket(zmq.DEALER)
-        self._socket.setsockopt(zmq.IDENTITY, identity.encode())
+        self._socket.setsockopt(zmq.IDENTITY, f"{identity}/{os.getpid()}".encode())
         self._socket.connect(endpoint(table.run, place))
         table.on_close.append(self.close)
 
@@ -228,7 +229,7 @@ def test_a_timer_and_a_silent_driver_wait_for_the_disk_too(table: TableOnTrial) 
     limit_file_size(daemon, resource.RLIM_INFINITY)
     until(lambda: len(table.events()) >= 6, "timer and silence in the record")
     found = [json.loads(row[-1])["kind"] for row in table.events()]
-    assert sorted(found[3:]) == ["device_lost", "device_lost", "timer_ended"]
+    assert sorted(found[3:]) == ["driver_fell_silent", "driver_fell_silent", "timer_ended"]
     pad.close()
     shoe.close()
     stop(daemon)
@@ -300,7 +301,7 @@ def test_nonsense_is_refused_by_field_and_holds_the_table(
 def test_a_device_the_table_does_not_have_is_refused_with_the_remedy(table: TableOnTrial) -> None:
     daemon = running_daemon(table)
     ghost = TrialDriver(table, "ghost-1", "shoe")
-    hello = Hello(device="ghost-1", device_kind="shoe")
+    hello = Hello(device="ghost-1", device_kind="shoe", boot=1)
     refused = ghost.until_heard(Refused, hello)
     assert isinstance(refused, Refused)
     assert "add [devices.ghost-1]" in refused.reason
@@ -325,8 +326,8 @@ def test_a_driver_may_not_speak_for_another_device(
 @pytest.mark.parametrize(
     ("hello", "words"),
     [
-        (Hello(device="shoe-1", device_kind="shoe", bus_version=2), ("2", "1", "version")),
-        (Hello(device="shoe-1", device_kind="lamps"), ("lamps", "shoe", "table file")),
+        (Hello(device="shoe-1", device_kind="shoe", boot=1, bus_version=2), ("2", "1", "version")),
+        (Hello(device="shoe-1", device_kind="lamps", boot=1), ("lamps", "shoe", "table file")),
     ],
 )
 def test_a_driver_that_does_not_match_is_refused_with_both_values(

@@ -89,7 +89,7 @@ async def test_the_daemon_knows_whether_a_screen_draws(table: TableOnTrial) -> N
         page.is_frozen = False
         await wait_for(table, "ready")
         scoreboard.end(signal.SIGKILL)
-        await wait_for(table, "unavailable", "fell silent")
+        await wait_for(table, "silent")
         start_scoreboard(table)
         await wait_for(table, "ready")
     finally:

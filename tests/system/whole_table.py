@@ -29,6 +29,19 @@ class WholeTable:
         assert self._parts[part].end(signal.SIGKILL) == -signal.SIGKILL
         self._start(part)
 
+    def pause(self, parts: list[str], seconds: float) -> None:
+        """Let processes stand still for a while, all at once."""
+        for part in parts:
+            self._parts[part].send(signal.SIGSTOP)
+        time.sleep(seconds)
+        for part in parts:
+            self._parts[part].send(signal.SIGCONT)
+
+    @property
+    def parts(self) -> list[str]:
+        """Every process of the table."""
+        return list(self._parts)
+
     def kill_at_random(self, chance: random.Random, parts: list[str], times: int) -> None:
         """Kill one of the parts at so many random moments."""
         for _ in range(times):

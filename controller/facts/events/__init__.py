@@ -82,6 +82,8 @@ from controller.facts.events.shuffler import (
 from controller.facts.events.table import (
     DeviceConnected as DeviceConnected,
     DeviceLost as DeviceLost,
+    DriverFellSilent as DriverFellSilent,
+    DriverReturned as DriverReturned,
     EventsMissed as EventsMissed,
     TableOpened as TableOpened,
     TimerEnded as TimerEnded,
@@ -92,6 +94,8 @@ _OurEvent = (
     TableOpened
     | DeviceConnected
     | DeviceLost
+    | DriverFellSilent
+    | DriverReturned
     | EventsMissed
     | TimerEnded
     | ShoeLoaded

@@ -33,6 +33,20 @@ class DeviceLost(Fact):
     reason: Text
 
 
+class DriverFellSilent(Fact):
+    """Nothing was heard of a driver for too long; what its device is doing is not known."""
+
+    kind: Literal["driver_fell_silent"] = "driver_fell_silent"
+    device: Name
+
+
+class DriverReturned(Fact):
+    """A driver that had fallen silent was heard again, the same process as before."""
+
+    kind: Literal["driver_returned"] = "driver_returned"
+    device: Name
+
+
 class EventsMissed(Fact):
     """A device's numbering jumped: events between the two numbers never arrived."""
 

@@ -1,6 +1,5 @@
 """The betting timer and the drivers' liveness: told the time, they own no clock."""
 
-from controller.daemon.liveness import SILENT_AFTER_S, Liveness
 from controller.daemon.timer import BettingTimer
 from controller.facts.decisions import BankOffered, BettingEnded, RoundOpened, RoundVoided
 from controller.facts.events import BankAccepted, BetsClosed, ShoeLoaded, TimerEnded
@@ -66,27 +65,3 @@ def test_after_a_restart_closed_bets_start_no_timer(baccarat: TablePlayer) -> No
     timer = BettingTimer()
     timer.resume(baccarat.state, now=50.0)
     assert timer.seconds_left(50.0) is None
-
-
-def test_a_silent_driver_is_named_once() -> None:
-    liveness = Liveness()
-    liveness.heard("shoe-1", 10.0)
-    assert liveness.fallen_silent(10.0 + SILENT_AFTER_S) == []
-    assert liveness.fallen_silent(10.1 + SILENT_AFTER_S) == ["shoe-1"]
-    assert liveness.fallen_silent(100.0) == []
-
-
-def test_any_word_from_a_driver_counts() -> None:
-    liveness = Liveness()
-    liveness.heard("shoe-1", 10.0)
-    liveness.heard("pad-1", 10.0)
-    liveness.heard("shoe-1", 13.0)
-    assert liveness.fallen_silent(15.0) == ["pad-1"]
-
-
-def test_a_driver_that_comes_back_can_fall_silent_again() -> None:
-    liveness = Liveness()
-    liveness.heard("shoe-1", 0.0)
-    liveness.fallen_silent(10.0)
-    liveness.heard("shoe-1", 20.0)
-    assert liveness.fallen_silent(30.0) == ["shoe-1"]

@@ -11,6 +11,8 @@ from controller.facts.events import (
     CollectionTaken,
     DeviceConnected,
     DeviceLost,
+    DriverFellSilent,
+    DriverReturned,
     EventsMissed,
     FloorCalled,
     RulingGiven,
@@ -39,6 +41,43 @@ def test_a_lost_device_holds_the_table_and_its_return_releases_it(baccarat: Tabl
     back, released, *_ = baccarat.play(found("shoe-1"))
     assert back == DeviceStateChanged(device="shoe-1", state="ready")
     assert released == HoldReleased(name="device-lost", by="the device", ruling="resume")
+    assert baccarat.held_for is None
+
+
+def silent(device: str) -> DriverFellSilent:
+    return DriverFellSilent(device=device)
+
+
+def heard(device: str) -> DriverReturned:
+    return DriverReturned(device=device)
+
+
+def test_a_silent_driver_holds_the_table_and_its_next_word_releases_it(
+    baccarat: TablePlayer,
+) -> None:
+    baccarat.play(found("shoe-1"))
+    changed, *_ = baccarat.play(silent("shoe-1"))
+    assert changed == DeviceStateChanged(device="shoe-1", state="silent")
+    assert baccarat.held_for == "device-lost"
+    back, released, *_ = baccarat.play(heard("shoe-1"))
+    assert back == DeviceStateChanged(device="shoe-1", state="ready")
+    assert released == HoldReleased(name="device-lost", by="the device", ruling="resume")
+    assert baccarat.held_for is None
+
+
+def test_the_word_of_a_driver_does_not_bring_back_a_device_it_had_lost(
+    baccarat: TablePlayer,
+) -> None:
+    baccarat.play(found("shoe-1"), lost("shoe-1"), silent("shoe-1"))
+    changed, *_ = baccarat.play(heard("shoe-1"))
+    assert changed == DeviceStateChanged(device="shoe-1", state="unavailable", reason="unplugged")
+    assert baccarat.held_for == "device-lost"
+    baccarat.play(found("shoe-1"))
+    assert baccarat.held_for is None
+
+
+def test_a_device_that_comes_back_under_a_new_driver_is_heard_again(baccarat: TablePlayer) -> None:
+    baccarat.play(found("shoe-1"), silent("shoe-1"), found("shoe-1"))
     assert baccarat.held_for is None
 
 

@@ -41,6 +41,9 @@ class Bus:
         waiting, self.waiting = self.waiting, []
         return waiting
 
+    def renew(self) -> None:
+        """Nothing is open."""
+
     def wait(self, _fds: Sequence[int], _timeout_s: float) -> set[int]:
         return set()
 

@@ -18,9 +18,15 @@ from controller.facts.events import CutCardDrawn, DeviceLost
 from controller.facts.orders import ShowPrompt
 from controller.facts.phrase import phrase
 from drivers.runtime.kept_events import EVENT_LINE, KeptEvents
-from drivers.runtime.uplink import HEARTBEAT_S, RESEND_S, SILENT_AFTER_S, KeptUplink, Uplink
+from drivers.runtime.uplink import (
+    HEARTBEAT_S,
+    RENEW_S,
+    RESEND_S,
+    SILENT_AFTER_S,
+    KeptUplink,
+    Uplink,
+)
 
-HELLO = Hello(device="shoe-1", device_kind="shoe")
 LOST = DeviceLost(device="shoe-1", reason="gone")
 CUT = CutCardDrawn()
 
@@ -32,6 +38,7 @@ class Bus:
         self.sent: list[DriverMessage] = []
         self.waited: list[float] = []
         self.coming: list[DaemonMessage] = []
+        self.renewed = 0
 
     def send(self, message: DriverMessage) -> None:
         self.sent.append(message)
@@ -43,6 +50,9 @@ class Bus:
     def wait(self, fds: Sequence[int], timeout_s: float) -> set[int]:
         self.waited.append(timeout_s)
         return set(fds)
+
+    def renew(self) -> None:
+        self.renewed += 1
 
     def close(self) -> None:
         """Nothing is open."""
@@ -70,14 +80,19 @@ def uplink(bus: Bus) -> Uplink:
     return made
 
 
+def hello(uplink: Uplink) -> Hello:
+    return Hello(device="shoe-1", device_kind="shoe", boot=uplink.boot)
+
+
 def hear(uplink: Uplink, bus: Bus, now: float, *messages: DaemonMessage) -> list[Ack | Command]:
     bus.coming += messages
     return uplink.receive(now)
 
 
 def test_says_hello_first(bus: Bus) -> None:
-    Uplink("shoe-1", "shoe", bus).tick(0.0)
-    assert bus.take() == [HELLO]
+    uplink = Uplink("shoe-1", "shoe", bus)
+    uplink.tick(0.0)
+    assert bus.take() == [hello(uplink)]
 
 
 def test_numbers_its_own_events_apart_from_the_devices(uplink: Uplink, bus: Bus) -> None:
@@ -138,11 +153,32 @@ def test_a_silent_daemon_gets_only_hellos_and_then_the_report_again(
     bus.take()
     for now in (SILENT_AFTER_S, SILENT_AFTER_S + HEARTBEAT_S):
         uplink.tick(now)
-        assert bus.take() == [HELLO]
+        assert bus.take() == [hello(uplink)]
     hear(uplink, bus, 9.0, Welcome(table="t"))
     assert bus.numbers() == [(9, 1)]
     hear(uplink, bus, 9.1, Welcome(table="t"))
     assert bus.numbers() == []
+
+
+def test_a_silent_daemon_is_called_over_a_new_connection_now_and_then(
+    uplink: Uplink, bus: Bus
+) -> None:
+    for second in range(int(SILENT_AFTER_S + 2 * RENEW_S)):
+        uplink.tick(float(second))
+    assert bus.renewed == 2
+    hear(uplink, bus, 20.0, Welcome(table="t"))
+    uplink.tick(21.0)
+    assert bus.renewed == 2
+
+
+def test_a_driver_that_was_refused_says_hello_until_it_is_welcome(uplink: Uplink, bus: Bus) -> None:
+    hear(uplink, bus, 0.1, Refused(reason="another driver is at work; stop one of the two"))
+    for now in (HEARTBEAT_S, 2 * HEARTBEAT_S):
+        uplink.tick(now)
+        assert bus.take() == [hello(uplink)]
+    hear(uplink, bus, 2.1, Welcome(table="t"))
+    uplink.tick(3 * HEARTBEAT_S)
+    assert isinstance(bus.take()[0], Heartbeat)
 
 
 def test_a_refusal_is_logged_once_and_loses_nothing(
@@ -176,7 +212,7 @@ def test_a_driver_that_is_the_device_reports_first_what_an_earlier_run_left(
     kept = KeptEvents(tmp_path / "kept.jsonl", EVENT_LINE, 8)
     uplink = KeptUplink("shoe-1", "shoe", bus, kept)
     uplink.start(0.0)
-    assert bus.take()[0] == HELLO
+    assert bus.take()[0] == hello(uplink)
     uplink.keep(CUT, 0.0)
     uplink.note(LOST, 0.0)
     hear(uplink, bus, 0.1, Welcome(table="t"))

@@ -131,6 +131,9 @@ class Silence:
     def receive(self) -> list[DaemonMessage]:
         return []
 
+    def renew(self) -> None:
+        """Nothing is open."""
+
     def wait(self, _fds: Sequence[int], _timeout_s: float) -> set[int]:
         return set()
 

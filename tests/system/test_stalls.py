@@ -1,0 +1,82 @@
+"""A pause of any process is over when it is over: nothing stays held, nothing is lost."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from controller.daemon.liveness import SILENT_AFTER_S
+from controller.facts.events import DeviceConnected
+from tests.system.auditing import assert_whole
+from tests.system.processes import TableOnTrial, until
+from tests.system.reporting import TrialDriver
+from tests.system.whole_table import WholeTable
+
+TOO_LONG_S = SILENT_AFTER_S + 1.5
+
+
+@pytest.fixture
+def whole(table: TableOnTrial) -> Iterator[WholeTable]:
+    playing = WholeTable(table, pace=50)
+    table.wait_for_rounds(1)
+    yield playing
+    playing.stop()
+    assert_whole(table)
+
+
+def plays_on(table: TableOnTrial) -> None:
+    table.wait_for_rounds(table.rounds() + 2)
+    until(lambda: table.wait_for_board().hold is None, "no hold")
+
+
+def kinds(table: TableOnTrial) -> list[str]:
+    return [str(row[-1]) for row in table.events()]
+
+
+def test_a_driver_that_stood_still_is_heard_again_and_the_table_goes_on(
+    table: TableOnTrial, whole: WholeTable
+) -> None:
+    whole.pause(["driver shoe-1"], TOO_LONG_S)
+    plays_on(table)
+    rows = "".join(kinds(table))
+    assert "driver_fell_silent" in rows
+    assert "driver_returned" in rows
+
+
+def test_a_daemon_that_stood_still_condemns_nobody(table: TableOnTrial, whole: WholeTable) -> None:
+    whole.pause(["daemon"], TOO_LONG_S)
+    plays_on(table)
+    assert "driver_fell_silent" not in "".join(kinds(table))
+
+
+@pytest.mark.long
+def test_a_machine_that_stood_still_plays_on(table: TableOnTrial, whole: WholeTable) -> None:
+    whole.pause(whole.parts, TOO_LONG_S)
+    plays_on(table)
+
+
+def test_a_second_driver_is_refused_and_the_first_plays_on(
+    table: TableOnTrial, whole: WholeTable
+) -> None:
+    assert "driver shoe-1" in whole.parts
+    second = table.start_part("driver", "shoe-1")
+    until(lambda: "another driver of shoe-1 is at work" in second.errors, "a refusal")
+    plays_on(table)
+    second.end()
+    plays_on(table)
+
+
+def test_a_device_known_from_the_record_alone_is_not_called_ready(table: TableOnTrial) -> None:
+    daemon = table.start_daemon()
+    shoe = TrialDriver(table, "shoe-1", "shoe")
+    shoe.report(DeviceConnected(device="shoe-1", device_kind="shoe"))
+    assert states(table) == {"shoe-1": "ready"}
+    shoe.close()
+    daemon.end()
+    table.start_daemon()
+    assert states(table) == {"shoe-1": "silent"}
+    held = until(lambda: table.wait_for_board().hold, "a hold")
+    assert held.seen.code == "driver-silent"
+
+
+def states(table: TableOnTrial) -> dict[str, str]:
+    return {view.device: view.state for view in table.wait_for_board().devices}
