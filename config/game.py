@@ -19,6 +19,7 @@ from config.poker import (
     Turning,
     Window,
 )
+from config.settlement import Settlement as Settlement
 from config.sourced import Name as Name, Sourced, SourceLines
 from config.wire_document import DeviceKind
 from controller.facts.cards import RANKS
@@ -27,6 +28,8 @@ from controller.facts.seats import Direction
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9.-]+$")]
 # A kind, or a kind with the label of the section that describes this occurrence: `stacks:flop`.
 StepName = Annotated[str, StringConstraints(pattern=r"^[a-z-]+(:[a-z-]+)?$")]
+# Kinds whose steps have a section each.
+DESCRIBED: frozenset[str] = frozenset({"stacks", "play", "reveal", "settle"})
 SHAKES: frozenset[str] = frozenset({"shake:house", "shake:bank"})
 Odds = Annotated[str, StringConstraints(pattern=r"^\d+:\d+$")]
 
@@ -160,16 +163,6 @@ class Wager(Sourced):
         return self
 
 
-class Settlement(Sourced):
-    """Who is settled when: `wager` is one lap per kind, `seat` settles all kinds at each seat."""
-
-    by: Literal["wager", "seat"]
-    order: tuple[tuple[Name, ...], ...]
-    # Where settlement starts when no button is placed, and its direction; else the bank's.
-    start: Literal["bank-left", "house-left", "house-right"] = "bank-left"
-    direction: Direction | None = None
-
-
 class Reading(Section):
     """A value that is ours and not printed; it holds until the room confirms it by name."""
 
@@ -224,6 +217,7 @@ class Game(GameHeader):
     def _settles_known_wagers(self) -> Self:
         names = {wager.name for wager in self.wagers}
         settled = [name for group in self.settlement.order for name in group]
+        settled += [name for stage in self.settlement.stages for name in stage.wagers]
         odd = [name for name in settled if name not in names] or sorted(names - set(settled))
         if odd:
             raise ValueError(f"settlement and wagers disagree on {odd[0]!r}")
@@ -255,8 +249,9 @@ class Game(GameHeader):
         described = {f"stacks:{part.stage}" if part.stage else "stacks" for part in plan}
         described |= {f"play:{label}" for label in self.play}
         described |= {f"reveal:{label}" for label in self.reveal}
-        named = {name for group in self.deal.steps for name in group} - {"play", "reveal"}
-        named = {name for name in named if name.partition(":")[0] in ("stacks", "play", "reveal")}
+        described |= {f"settle:{stage.name}" for stage in self.settlement.stages}
+        named = {name for group in self.deal.steps for name in group} - {"play", "reveal", "settle"}
+        named = {name for name in named if name.partition(":")[0] in DESCRIBED}
         if described != named:
             odd = min(described ^ named)
             raise ValueError(f"step {odd!r} and its section go together; add or remove one")

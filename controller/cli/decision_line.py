@@ -55,8 +55,8 @@ def decision_line(decision: Decision) -> str:
             return f"pile {piles[0]} to seat {seats[0]}, the others follow"
         case OutcomeDecided():
             return _outcome(decision)
-        case SettlementOrdered(laps=laps):
-            return f"settle {len(laps)} laps from {_seats(laps[0].seats[:1])}"
+        case SettlementOrdered(stage=stage, laps=laps):
+            return f"settle {stage or f'{len(laps)} laps'} from {_seats(laps[0].seats[:1])}"
         case _:
             return _other(decision)
 

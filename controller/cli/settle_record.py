@@ -7,11 +7,12 @@ from typing import TypedDict
 from config.game import Game
 from controller.cli.journal import opened_journal
 from controller.cli.ledger_report import said
+from controller.facts.decisions import SettlementLap
 from controller.facts.events import Event, TableOpened
 from controller.facts.failure import OperatorError
 from controller.families.opening import closed_table
 from controller.families.recorded import recorded_round
-from controller.families.settle import button_of, laps_of, results
+from controller.families.settle import button_of, results, stages_of
 from controller.hands.dealt import HandError
 from controller.record.journal import Journal
 from controller.record.row import event_of
@@ -25,8 +26,9 @@ NO_CARDS = "no device read the cards of this round; give them with the amounts i
 
 
 class Lap(TypedDict):
-    """Wagers that are settled together, and the seats in their turn."""
+    """Wagers that are settled together, and the seats in their turn; a stage before the last."""
 
+    stage: str | None
     wagers: list[str]
     seats: list[int]
 
@@ -100,7 +102,7 @@ def order_of(rules: Rules, number: int, known: FinishedRound) -> Order:
     """The order of a recorded round, and its results as far as its cards were read."""
     game, seats = rules.game, rules.seats
     found, missing = _results(rules, known)
-    laps = laps_of(game, seats, known)
+    stages = stages_of(game, seats, known)
     return {
         "game": game.id,
         "seats": seats,
@@ -108,10 +110,14 @@ def order_of(rules: Rules, number: int, known: FinishedRound) -> Order:
         "bank": known.bank.seat if known.bank else None,
         "covers": known.bank.covers if known.bank else None,
         "button": known.button,
-        "order": [{"wagers": list(lap.wagers), "seats": list(lap.seats)} for lap in laps],
+        "order": [_lap(stage.name, lap) for stage in stages for lap in stage.laps],
         "results": found,
         "not_known": [NO_AMOUNTS, *missing],
     }
+
+
+def _lap(stage: str, lap: SettlementLap) -> Lap:
+    return {"stage": stage or None, "wagers": list(lap.wagers), "seats": list(lap.seats)}
 
 
 def _results(rules: Rules, known: FinishedRound) -> tuple[list[SeatResult], list[str]]:
@@ -138,7 +144,9 @@ def text_of(game: Game, order: Order) -> str:
         f"  bank       {bank}; settled {where}",
     ]
     for lap in order["order"]:
-        lines.append(f"  order      {', '.join(lap['wagers'])}: {_listed(lap['seats'])}")
+        stage = f"{lap['stage']}, " if lap["stage"] else ""
+        wagers = ", ".join(lap["wagers"])
+        lines.append(f"  order      {stage}{wagers}: {_listed(lap['seats'])}")
     alike: dict[tuple[str, str, str], list[int]] = {}
     for row in order["results"]:
         alike.setdefault((row["wager"], row["result"], row["why"]), []).append(row["seat"])

@@ -247,10 +247,16 @@ class SettlementLap(Conclusion):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementOrdered(Conclusion):
-    """The order in which wagers are settled until the bank is exhausted."""
+    """The order in which wagers are settled until the bank is exhausted.
+
+    A `stage` has a name when it is settled before the last laps. Where losers come first, all
+    losing wagers of a lap are collected before a winning one is paid.
+    """
 
     kind: Literal["settlement_ordered"] = "settlement_ordered"
+    stage: Name | None = None
     laps: tuple[SettlementLap, ...]
+    losers_first: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,10 +4,18 @@ from decimal import Decimal
 
 from config.game import Game, Wager
 from controller.families import families
-from controller.settlement.button import card_count, place_button
+from controller.settlement.button import card_count, place_button, seats_in_action
 from controller.settlement.finished import FinishedRound, SeatRound
-from controller.settlement.lap import Laps, settlement_laps
+from controller.settlement.lap import settlement_laps
 from controller.settlement.ledger import LedgerLine, point_lines, settle as settle_wagers
+from controller.settlement.stages import (
+    NOTHING,
+    Place,
+    StageOrder,
+    early_stage,
+    last_stage,
+    stages_in_turn,
+)
 from controller.settlement.verdict import RoundError
 
 
@@ -18,13 +26,15 @@ def settle(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine,
         return tuple(point_lines(family.exchanges(game, seats, finished)))
     if family.judge is None:
         raise RoundError(f"{game.family} has no wagers against a bank to settle")
-    return settle_wagers(family.judge(game, finished), laps_of(game, seats, finished), finished)
+    return settle_wagers(family.judge(game, finished), stages_of(game, seats, finished), finished)
 
 
 def results(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine, ...]:
     """What a round of unknown amounts comes to: every main wager of every seat, at its least."""
     stakes = {wager.name: _least(wager) for wager in game.wagers if _is_main(wager)}
-    bettors = laps_of(game, seats, finished)[0].seats
+    bank = finished.bank.seat if finished.bank else 0
+    everyone = [seat for seat in range(1, seats + 1) if seat != bank]
+    bettors = finished.seat_numbers() or everyone
     held = {n: finished.seats.get(str(n)) or SeatRound(wagers={}) for n in bettors}
     staked = {str(n): each.model_copy(update={"wagers": stakes}) for n, each in held.items()}
     return settle(game, seats, finished.model_copy(update={"seats": staked}))
@@ -39,14 +49,17 @@ def _least(wager: Wager) -> Decimal:
     return max(Decimal(1), wager.limits[0]) if wager.limits else Decimal(1)
 
 
-def laps_of(game: Game, seats: int, finished: FinishedRound) -> Laps:
-    """The order in which a finished round is settled."""
+def stages_of(game: Game, seats: int, finished: FinishedRound) -> tuple[StageOrder, ...]:
+    """The order in which a finished round is settled: its stages, the last laps at the end."""
     family = families()[game.family]
     if family.laps is not None:
-        return family.laps(game, seats, finished)
+        return (StageOrder("", family.laps(game, seats, finished)),)
     bank = finished.bank.seat if finished.bank else 0
-    button = button_of(game, seats, finished)
-    return settlement_laps(game, seats, bank, button, finished.seat_numbers())
+    place = Place(seats, bank, button_of(game, seats, finished))
+    naturals = family.naturals(game, finished)
+    early = [early_stage(game, stage, place, finished, naturals) for stage in stages_in_turn(game)]
+    laps = settlement_laps(game, *place, finished.seat_numbers())
+    return (*early, last_stage(game, laps, NOTHING.union(*(each.gone for each in early))))
 
 
 def button_of(game: Game, seats: int, finished: FinishedRound) -> int | None:
@@ -58,4 +71,6 @@ def button_of(game: Game, seats: int, finished: FinishedRound) -> int | None:
     rank = card.rank_code if card else finished.turned
     count = sum(finished.dice) or (card_count(rule, rank) if rank else 0)
     bettors = frozenset(finished.seat_numbers())
+    folded = [seat for seat in bettors if finished.seats[str(seat)].folded]
+    bettors = seats_in_action(game, bettors, folded)
     return place_button(rule, seats, bank.seat, count, bettors, bank.covers_all).button

@@ -1,8 +1,9 @@
 """The action button: one function over a rule and the table's geometry. No game has its own."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
-from config.game import Button
+from config.game import Button, Game
 from controller.facts.seats import around, first_with_wager, next_seat
 
 WRAPS = "count-wraps"
@@ -41,6 +42,14 @@ def card_count(rule: Button, rank_code: str) -> int:
 def is_used(rule: Button, covers: bool | None) -> bool:
     """Tell whether the button decides who is settled first; None: nobody said what is covered."""
     return rule.used == "always" or covers is False
+
+
+def seats_in_action(game: Game, bettors: frozenset[int], folded: Collection[int]) -> frozenset[int]:
+    """The bettors that count for the button: not those whose forfeits are gone before it."""
+    steps = [name for group in game.deal.steps for name in group]
+    later = "bank-card" in steps and "settle:forfeits" in steps[: steps.index("bank-card")]
+    stays = any(wager.after_fold == "stays" for wager in game.wagers)
+    return bettors if stays or not later else bettors.difference(folded)
 
 
 def place_button(

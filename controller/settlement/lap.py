@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from config.game import Game
 from controller.facts.decisions import SettlementLap
-from controller.facts.seats import around, next_seat
+from controller.facts.seats import Direction, around, next_seat
 
 Laps = tuple[SettlementLap, ...]
 
@@ -23,6 +23,11 @@ def settlement_lap(game: Game, seats: int, bank: int, button: int | None) -> tup
     if button is not None and game.button is not None:
         return around(button, seats, game.button.direction)
     direction = game.settlement.direction or game.bank.direction
-    if game.settlement.start == "bank-left":
+    return lap_from(game.settlement.start, direction, seats, bank)
+
+
+def lap_from(start: str, direction: Direction, seats: int, bank: int) -> tuple[int, ...]:
+    """List all seats from a printed place: beside the bank, or beside the house dealer."""
+    if start == "bank-left":
         return around(next_seat(bank, seats, direction), seats, direction)
-    return around(1 if game.settlement.start == "house-left" else seats, seats, direction)
+    return around(1 if start == "house-left" else seats, seats, direction)

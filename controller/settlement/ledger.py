@@ -1,13 +1,13 @@
 """The settlement ledger: wagers in their order against what the bank put up, until it runs out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from controller.facts.phrase import Phrase
 from controller.settlement.exchange import POINTS, Exchange
 from controller.settlement.finished import FinishedRound
-from controller.settlement.lap import Laps
+from controller.settlement.stages import StageOrder
 from controller.settlement.verdict import Result, Verdict, Verdicts
 
 
@@ -25,20 +25,49 @@ class LedgerLine(NamedTuple):
     why: str | Phrase
 
 
-def settle(verdicts: Verdicts, laps: Laps, finished: FinishedRound) -> tuple[LedgerLine, ...]:
-    """Settle the wagers of a finished round lap by lap; what the bank cannot cover goes back."""
+class _Entry(NamedTuple):
+    """A wager's turn, or that of one hand of it."""
+
+    seat: int
+    wager: str
+    verdict: Verdict
+
+
+def settle(
+    verdicts: Verdicts, stages: Sequence[StageOrder], finished: FinishedRound
+) -> tuple[LedgerLine, ...]:
+    """Settle the wagers of a finished round stage by stage, as far as the bank's stake goes."""
     stake = finished.bank.stake if finished.bank else None
     left = None if stake is None else Fraction(stake)
-    lines = []
-    for seat, wager in settled_in_turn(laps):
-        verdict = verdicts.get((seat, wager))
-        if verdict is not None:
-            amount = Fraction(finished.seats[str(seat)].wagers.get(wager, 0))
-            for part in verdict.parts or (verdict,):
-                line = _line(seat, wager, amount, part, left)
-                left = None if left is None else left - line.paid - line.taken
-                lines.append(line)
+    lines: list[LedgerLine] = []
+    settled: set[tuple[int, str]] = set()
+    for stage in stages:
+        for entry in _in_turn(verdicts, stage, settled):
+            amount = Fraction(finished.seats[str(entry.seat)].wagers.get(entry.wager, 0))
+            line = _line(entry, amount, None if stage.is_forfeit else left)
+            left = None if left is None else max(left - line.paid - line.taken, Fraction(0))
+            lines.append(line)
+            settled.add((entry.seat, entry.wager))
     return tuple(lines)
+
+
+def _in_turn(verdicts: Verdicts, stage: StageOrder, settled: set[tuple[int, str]]) -> list[_Entry]:
+    """The entries of a stage; where losers come first, those of each lap stand before the rest."""
+    entries: list[_Entry] = []
+    for lap in stage.laps:
+        pairs = [(s, w) for s in lap.seats for w in lap.wagers]
+        of_lap = [
+            _Entry(seat, wager, part)
+            for seat, wager in pairs
+            if (seat, wager) in verdicts and (seat, wager) not in settled
+            for part in verdicts[seat, wager].parts or (verdicts[seat, wager],)
+        ]
+        if stage.losers_first:
+            of_lap.sort(key=lambda entry: entry.verdict.result is not Result.LOSE)
+        entries += of_lap
+    # A folded hand's bonus that has won is paid in its turn, not collected.
+    lost = [entry for entry in entries if entry.verdict.result is Result.LOSE]
+    return lost if stage.is_forfeit else entries
 
 
 def point_lines(owed: tuple[Exchange, ...]) -> Iterator[LedgerLine]:
@@ -57,23 +86,16 @@ def point_lines(owed: tuple[Exchange, ...]) -> Iterator[LedgerLine]:
             yield LedgerLine(seat, POINTS, points, result, paid, taken, nothing, left, why)
 
 
-def settled_in_turn(laps: Laps) -> Iterator[tuple[int, str]]:
-    """Seats and wagers one after the other."""
-    return ((seat, wager) for lap in laps for seat in lap.seats for wager in lap.wagers)
-
-
-def _line(
-    seat: int, wager: str, amount: Fraction, verdict: Verdict, left: Fraction | None
-) -> LedgerLine:
-    nothing = Fraction(0)
+def _line(entry: _Entry, amount: Fraction, left: Fraction | None) -> LedgerLine:
+    nothing, verdict = Fraction(0), entry.verdict
     amount = amount if verdict.stake is None else verdict.stake
     lost = amount if verdict.takes is None else verdict.takes
     needs = {Result.WIN: verdict.pays, Result.LOSE: lost}.get(verdict.result, nothing)
     covered = needs if left is None else min(needs, left)
     taken = covered if verdict.result is Result.LOSE else nothing
     return LedgerLine(
-        seat=seat,
-        wager=wager,
+        seat=entry.seat,
+        wager=entry.wager,
         amount=amount,
         result=verdict.result,
         paid=covered if verdict.result is Result.WIN else nothing,

@@ -26,6 +26,7 @@ from controller.facts.events import (
     ShakeEnded,
     ShakeStarted,
     ShoeLoaded,
+    StageSettled,
     WagerChosen,
     WagerPlaced,
     WagerRemoved,
@@ -41,6 +42,7 @@ SAID: Final[dict[str, Event]] = {
     for event in (
         CollectionTaken(),
         BetsClosed(),
+        StageSettled(),
         RoundSettled(),
         PilesDealt(),
         CupOpened(),

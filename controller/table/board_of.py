@@ -93,7 +93,7 @@ def phase_of(table: TableState) -> Phase:
         return "bank" if table.bank.offered else "waiting"
     if current.betting.is_open:
         return "betting"
-    return "settling" if current.open_steps == ("settle",) else "dealing"
+    return "settling" if current.open_steps[0].startswith("settle") else "dealing"
 
 
 def _hold_view(hold: Hold | None) -> HoldView | None:

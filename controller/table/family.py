@@ -77,6 +77,10 @@ def _no_card(_game: Game, _finished: FinishedRound) -> Card | None:
     return None
 
 
+def _no_naturals(_game: Game, _finished: FinishedRound) -> frozenset[int]:
+    return frozenset()
+
+
 def _nothing_added(known: FinishedRound, _round: RoundState) -> FinishedRound:
     return known
 
@@ -115,4 +119,6 @@ class Family:
     exchanges: Callable[[Game, int, FinishedRound], tuple[Exchange, ...]] | None = None
     # The card that places the button, in a finished round.
     deciding_card: Callable[[Game, FinishedRound], Card | None] = _no_card
+    # The seats with a natural that the bank has not and cannot have any more.
+    naturals: Callable[[Game, FinishedRound], frozenset[int]] = _no_naturals
     house_way: HouseWay | None = None

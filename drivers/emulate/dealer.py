@@ -44,6 +44,7 @@ KEYS: Final = {
     "piles_delivered": ("piles-delivered", 5.0),
     "cards_dealt": ("cards-dealt", 5.0),
     "cards_revealed": ("revealed", HAND_S),
+    "stage_settled": ("stage-settled", HAND_S),
     "round_settled": ("settled", SETTLING_S),
     "insurance_closed": ("insurance-closed", HAND_S),
     "hand_stood": ("stand", HAND_S),

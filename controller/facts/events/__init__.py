@@ -48,6 +48,7 @@ from controller.facts.events.people import (
     ResultEntered as ResultEntered,
     RoundSettled as RoundSettled,
     RulingGiven as RulingGiven,
+    StageSettled as StageSettled,
     SweepDeclared as SweepDeclared,
     WagerChosen as WagerChosen,
     WagerPlaced as WagerPlaced,
@@ -148,6 +149,7 @@ _OurEvent = (
     | HandSurrendered
     | HandRescued
     | FaultSeen
+    | StageSettled
     | RoundSettled
     | KeyPressed
     | ResultEntered

@@ -192,6 +192,13 @@ class FaultSeen(Fact):
     fault: SeenFault
 
 
+class StageSettled(Fact):
+    """The wagers of a stage before the last laps are settled; none: of the stage that is due."""
+
+    kind: Literal["stage_settled"] = "stage_settled"
+    stage: Name | None = None
+
+
 class RoundSettled(Fact):
     """All wagers of the round are paid, collected or returned."""
 

@@ -19,5 +19,6 @@ FAMILY = Family(
     finished=parts.finished,
     judge=verdict.judge,
     deciding_card=verdict.deciding_card,
+    naturals=verdict.naturals,
     house_way=house_way.decide,
 )

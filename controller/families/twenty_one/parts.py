@@ -79,7 +79,9 @@ def give_bank(table: TableState, current: RoundState, bank: BankCards) -> None:
 
 def finished(known: FinishedRound, current: RoundState) -> FinishedRound:
     """The bank's cards and every hand as it was played, in playing order."""
-    bank = known.bank and known.bank.model_copy(update={"cards": current.get(BankCards).cards})
+    dealt = current.get(BankCards)
+    cards = (*dealt.cards, *((dealt.hole,) if dealt.hole else ()))
+    bank = known.bank and known.bank.model_copy(update={"cards": cards})
     by_seat = groupby(hands_of(current), key=lambda hand: hand.seat)
     seats = {str(seat): _seat_round(tuple(hands)) for seat, hands in by_seat}
     return known.model_copy(update={"bank": bank, "seats": seats})

@@ -233,3 +233,18 @@ def _odds(wager: Wager, hand: PlayedHand, is_natural: bool) -> str:
 def deciding_card(_game: Game, finished: FinishedRound) -> Card | None:
     """The bank's second card places the button."""
     return second_card(finished.bank.cards) if finished.bank else None
+
+
+def naturals(game: Game, finished: FinishedRound) -> frozenset[int]:
+    """The seats with a natural that the bank has not, and by its cards cannot have."""
+    table, cards = in_common(game, finished), finished.bank.cards if finished.bank else ()
+    known = cards[:1] if table.rule.deal.bank == "up-later" else cards[:2]
+    could = len(known) == 1 and any(known[0].rank in pair for pair in table.scale.naturals)
+    if could or count_hand(table.scale, known).is_natural:
+        return frozenset()
+    held = ((seat, finished.seats[str(seat)]) for seat in finished.seat_numbers())
+    return frozenset(seat for seat, one in held if _is_natural(table, one))
+
+
+def _is_natural(table: Table, held: SeatRound) -> bool:
+    return bool(hands_of(held)[0].cards) and count_of_hand(table, held, 0).is_natural

@@ -12,8 +12,10 @@ from controller.settlement.button import (
     card_count,
     is_used,
     place_button,
+    seats_in_action,
 )
 from controller.table.state import ButtonState, RoundState, Rules, TableState
+from controller.table.steps.play import Decided
 
 
 class Coverage(NamedTuple):
@@ -70,7 +72,8 @@ def _count(table: TableState, current: RoundState, count: int, rank: str) -> Non
 def _place(table: TableState, current: RoundState) -> None:
     count, rank, _before = current.button
     assert count is not None
-    wagers, covered = current.betting.wagers, covers(current)
+    folded, covered = (current.find(Decided) or Decided()).folded, covers(current)
+    wagers = seats_in_action(table.rules.game, current.betting.wagers, folded)
     placed, decision = _placed(table.rules, table.bank.seat, count, rank, wagers, covered)
     current.button = ButtonState(count, rank, placed)
     table.decided.append(decision)

@@ -1,32 +1,98 @@
-"""Settlement: who is paid or collected first, until the bank is exhausted."""
+"""Settlement: who is paid or collected first, in stages, until the bank is exhausted."""
 
 from functools import lru_cache
+from typing import Final
 
-from controller.facts.decisions import SettlementOrdered
-from controller.facts.events import RoundSettled
+from config.settlement import Stage
+from controller.facts.decisions import Expectation, SettlementOrdered
+from controller.facts.events import RoundSettled, StageSettled
 from controller.settlement.lap import settlement_laps
+from controller.settlement.stages import (
+    NOTHING,
+    Place,
+    Settled,
+    StageOrder,
+    early_stage,
+    last_stage,
+    stages_in_turn,
+)
 from controller.table.family import DONE, Step, StepResult
-from controller.table.state import RoundState, Rules, TableState, expect
+from controller.table.state import Irregular, RoundState, Rules, TableState, expect
 from controller.table.steps.finished import finished_round
 
-SETTLE = (expect("round_settled", "settle-wagers"),)
+SETTLE: Final = (expect("round_settled", "settle-wagers"),)
+CODES: Final = {"all": "settle-stage", "folded": "collect-forfeits", "naturals": "pay-naturals"}
+
+
+def stage_step(label: str) -> Step:
+    """A stage of the settlement; left out when nobody has a wager to settle in it."""
+
+    def begin(table: TableState, current: RoundState) -> None:
+        order = stage_order(table, current, label)
+        table.decide(SettlementOrdered(stage=label, laps=order.laps))
+
+    def is_due(table: TableState, current: RoundState) -> bool:
+        return bool(stage_order(table, current, label).laps)
+
+    def take(_t: TableState, _r: RoundState, event: StageSettled, forced: bool) -> StepResult:
+        is_other = event.stage not in (None, label)
+        return Irregular("entry-refused") if is_other and not forced else DONE
+
+    return Step(
+        "settle",
+        frozenset({StageSettled}),
+        lambda table, current: _stage_wanted(table, current, label),
+        take,
+        begin,
+        is_due,
+        labelled=stage_step,
+    )
+
+
+def stage_order(table: TableState, current: RoundState, label: str) -> StageOrder:
+    """The seats of a stage in their order, as far as the round is known."""
+    rules, bank = table.rules, table.bank.seat
+    finished = finished_round(rules, bank, current)
+    naturals = rules.family.naturals(rules.game, finished)
+    place = Place(rules.seats, bank, current.button.seat)
+    return early_stage(rules.game, _stage(rules, label), place, finished, naturals)
+
+
+def _stage_wanted(table: TableState, current: RoundState, label: str) -> tuple[Expectation, ...]:
+    stage, (lap,) = _stage(table.rules, label), stage_order(table, current, label).laps
+    code = CODES[stage.hands]
+    return (expect("stage_settled", code, stage=label, wagers=lap.wagers, seats=lap.seats),)
+
+
+def _stage(rules: Rules, label: str) -> Stage:
+    return next(each for each in rules.game.settlement.stages if each.name == label)
 
 
 def _begin(table: TableState, current: RoundState) -> None:
     rules, family, bank = table.rules, table.rules.family, table.bank.seat
     family.before_settlement(table, current)
     if family.laps is None:
-        table.decide(_ordered(rules, bank, current.button.seat, current.betting.wagers))
+        settled = settled_early(table, current)
+        wagers = current.betting.wagers
+        table.decide(_ordered(rules, bank, current.button.seat, wagers, settled))
         return
     finished = finished_round(rules, bank, current)
     table.decide(SettlementOrdered(laps=family.laps(rules.game, rules.seats, finished)))
 
 
+def settled_early(table: TableState, current: RoundState) -> Settled:
+    """The wagers that the stages before the last laps have settled."""
+    stages = stages_in_turn(table.rules.game)
+    return NOTHING.union(*(stage_order(table, current, stage.name).gone for stage in stages))
+
+
 @lru_cache(maxsize=4096)
 def _ordered(
-    rules: Rules, bank: int, button: int | None, wagers: frozenset[int]
+    rules: Rules, bank: int, button: int | None, wagers: frozenset[int], settled: Settled
 ) -> SettlementOrdered:
-    return SettlementOrdered(laps=settlement_laps(rules.game, rules.seats, bank, button, wagers))
+    laps = settlement_laps(rules.game, rules.seats, bank, button, wagers)
+    last = last_stage(rules.game, laps, settled)
+    return SettlementOrdered(laps=last.laps, losers_first=last.losers_first)
 
 
 def _settle(
@@ -35,4 +101,11 @@ def _settle(
     return DONE
 
 
-SETTLEMENT = Step("settle", frozenset({RoundSettled}), lambda _t, _r: SETTLE, _settle, _begin)
+SETTLEMENT = Step(
+    "settle",
+    frozenset({RoundSettled}),
+    lambda _t, _r: SETTLE,
+    _settle,
+    _begin,
+    labelled=stage_step,
+)

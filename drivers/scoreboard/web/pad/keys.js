@@ -25,6 +25,7 @@ const PLAIN = {
   hand_split: ["split"],
   hand_surrendered: ["surrender"],
   hand_rescued: ["rescue"],
+  stage_settled: ["stage-settled"],
   round_settled: ["settled"],
 };
 const AT_SEATS = { hand_folded: "fold", play_placed: "play", insurance_taken: "insure", sweep_declared: "sweep" };

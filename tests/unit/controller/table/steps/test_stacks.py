@@ -22,6 +22,7 @@ from controller.facts.events import (
     RulingGiven,
     StackDispensed,
     StackTaken,
+    StageSettled,
     WagerPlaced,
     WagerRemoved,
 )
@@ -197,8 +198,9 @@ def test_the_bank_and_a_seat_without_a_hand_cannot_fold(playing: TablePlayer, se
 
 
 def test_play_closed_leads_to_settlement_seat_by_seat(playing: TablePlayer) -> None:
-    decided = playing.play(HandFolded(seat=2), PlayClosed(), CardsRevealed())
-    (settlement,) = (d for d in decided if isinstance(d, SettlementOrdered))
+    decided = playing.play(HandFolded(seat=2), PlayClosed(), StageSettled(), CardsRevealed())
+    forfeits, settlement = (d for d in decided if isinstance(d, SettlementOrdered))
+    assert (forfeits.stage, forfeits.laps[0].seats) == ("forfeits", (2,))
     (lap,) = settlement.laps
     assert lap.wagers == ("ante", "play", "pair-plus", "six-card-bonus")
     assert lap.seats == (5, 8, 2)

@@ -1,0 +1,36 @@
+"""Who is settled when: stages before the bank's hand is known, then the last laps."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from config.sourced import Name, Sourced
+from controller.facts.seats import Direction
+
+Start = Literal["bank-left", "house-left", "house-right"]
+
+
+class Stage(Sourced):
+    """Wagers that are settled before the last laps, at the step `settle:NAME` of the deal."""
+
+    name: Name
+    wagers: Annotated[tuple[Name, ...], Field(min_length=1)]
+    # Of every hand, of hands that folded (the wager is forfeit), or of naturals the bank has not.
+    hands: Literal["all", "folded", "naturals"] = "all"
+    # Where its lap starts, and its direction; else the bank's.
+    start: Literal["button", "bank-left", "house-left", "house-right"] = "bank-left"
+    direction: Direction | None = None
+
+
+class Settlement(Sourced):
+    """Who is settled when: `wager` is one lap per kind, `seat` settles all kinds at each seat."""
+
+    by: Literal["wager", "seat"]
+    order: tuple[tuple[Name, ...], ...]
+    # Where settlement starts when no button is placed, and its direction; else the bank's.
+    start: Start = "bank-left"
+    direction: Direction | None = None
+    # In each lap all losing wagers are collected before a winning one is paid.
+    losers_first: bool = False
+    # What is settled earlier, in this order.
+    stages: tuple[Stage, ...] = ()
