@@ -87,7 +87,7 @@ def test_order_and_results_come_from_the_record_alone(one_coup: Path) -> None:
         8,
     )
     assert (report["bank"], report["button"]) == (1, 5)
-    assert report["order"][0] == {"wagers": ["player-line"], "seats": [5, 2]}
+    assert report["order"][0] == {"stage": None, "wagers": ["player-line"], "seats": [5, 2]}
     lines = {(row["seat"], row["wager"]): row["result"] for row in report["results"]}
     assert (lines[2, "player-line"], lines[5, "banker-line"], lines[5, "tie"]) == (
         "win",
