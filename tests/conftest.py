@@ -1,7 +1,9 @@
 """Tables to play on: the real rules of the shipped table files, one event after the other."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -55,7 +57,13 @@ def game_rules(
     by_hand: bool = False,
 ) -> Rules:
     """The rules of any game of the catalogue at a bare table, the smallest one if none is given."""
-    game = load_game(game_id, values)
+    return _game_rules(game_id, seats, json.dumps(values or {}, sort_keys=True), by_hand)
+
+
+@cache
+def _game_rules(game_id: str, seats: int | None, values: str, by_hand: bool) -> Rules:
+    """Rules are frozen: each is read once, and a thousand scenarios share them."""
+    game = load_game(game_id, json.loads(values))
     if by_hand:
         assert isinstance(game, Baccarat)
         game = game.entered()

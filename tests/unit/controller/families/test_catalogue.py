@@ -66,7 +66,7 @@ def line_of(found: str, *changes: tuple[str, str]) -> int:
     return next(number for number, line in enumerate(lines, 1) if line.startswith(found))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def complete_games() -> list[Game]:
     return [load_game(game_id) for game_id in game_ids() if not load_header(game_id).missing]
 

@@ -307,7 +307,7 @@ def test_every_fault_is_caught_whenever_it_happens(game_id: str, fault: str) -> 
     ],
 )
 def test_hands_are_set_by_the_games_chart(game_id: str, cards: str, front: str, row: str) -> None:
-    setting = set_by_chart(load_game(game_id), tuple(map(parse_card, cards.split())))
+    setting = set_by_chart(game_rules(game_id).game, tuple(map(parse_card, cards.split())))
     assert (set(map(str, setting.hand.front)), setting.row) == (set(front.split()), row)
 
 

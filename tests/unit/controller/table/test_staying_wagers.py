@@ -151,6 +151,7 @@ def test_board_and_record_show_what_stays(table: TablePlayer, rules: Rules) -> N
     assert thaw(rules, freeze(table.state)) == table.state
 
 
-def test_long_play_with_flex_wagers_brings_no_irregularity(rules: Rules) -> None:
-    totals = simulate(rules, rounds=1500, seed=3)
+@pytest.mark.parametrize("rounds", [150, pytest.param(1500, marks=pytest.mark.long)])
+def test_long_play_with_flex_wagers_brings_no_irregularity(rules: Rules, rounds: int) -> None:
+    totals = simulate(rules, rounds, seed=3)
     assert not totals.irregularities

@@ -286,8 +286,10 @@ def test_every_coup_of_eight_decks_gives_the_published_frequencies(baccarat_rule
     assert {name: round(found[name] / coups, 6) for name in EXACT} == EXACT
 
 
-def test_simulated_rounds_stay_within_four_standard_errors(baccarat_rules: Rules) -> None:
-    rounds = 20_000
+@pytest.mark.parametrize("rounds", [2_000, pytest.param(20_000, marks=pytest.mark.long)])
+def test_simulated_rounds_stay_within_four_standard_errors(
+    baccarat_rules: Rules, rounds: int
+) -> None:
     totals = simulate(baccarat_rules, rounds, seed=4)
     for name, expected in EXACT.items():
         error = sqrt(expected * (1 - expected) / rounds)

@@ -14,8 +14,8 @@ from controller.families.baccarat.coup import Coup, result_of
 from controller.families.baccarat.coup_result import CoupResult, mark_of
 from controller.families.baccarat.sections import Baccarat
 from controller.families.baccarat.verdict import verdict_on
-from controller.families.catalogue import load_game
 from controller.settlement.verdict import Result
+from tests.conftest import game_rules
 
 FACE = tuple(Card(code) for code in ("Kc", "Ac", "2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"))
 EZ_GAMES = (
@@ -33,7 +33,7 @@ SIX_CARDS = 416 * 415 * 414 * 413 * 412 * 411
 
 @cache
 def _game(game_id: str) -> Baccarat:
-    game = load_game(game_id)
+    game = game_rules(game_id).game
     assert isinstance(game, Baccarat)
     return game
 

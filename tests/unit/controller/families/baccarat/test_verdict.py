@@ -7,11 +7,11 @@ import pytest
 
 from config.game import Game
 from controller.facts.cards import Card, parse_card
-from controller.families.catalogue import load_game
 from controller.families.settle import settle
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
 from controller.settlement.ledger import LedgerLine
 from controller.settlement.verdict import RoundError
+from tests.conftest import game_rules
 
 EZ = "lucky-derby/ez-baccarat-panda-8"
 CASINO_99 = "casino-99/ez-baccarat-panda-8"
@@ -49,7 +49,7 @@ HANDS = {
 
 @cache
 def game(game_id: str) -> Game:
-    return load_game(game_id)
+    return game_rules(game_id).game
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -6,10 +6,10 @@ from functools import cache
 import pytest
 
 from config.game import Game
-from controller.families.catalogue import load_game
 from controller.families.settle import settle
 from controller.settlement.finished import FINISHED_ROUND
 from controller.settlement.verdict import RoundError
+from tests.conftest import game_rules
 
 FORTUNE = "lucky-derby/fortune-pai-gow-poker"
 CASINO_99 = "casino-99/fortune-pai-gow-poker"
@@ -29,7 +29,7 @@ QUADS = {"cards": ["Ac", "3d", "Th", "Ts", "Tc", "Td", "4c"], "front": ["Ac", "3
 
 @cache
 def game(game_id: str) -> Game:
-    return load_game(game_id)
+    return game_rules(game_id).game
 
 
 def settled(game_id: str, **finished: object) -> list[tuple[int, str, str, int]]:

@@ -6,11 +6,11 @@ from fractions import Fraction
 import pytest
 
 from controller.facts.phrase import phrase
-from controller.families.catalogue import load_game
 from controller.families.settle import settle
 from controller.settlement.finished import FINISHED_ROUND
 from controller.settlement.ledger import LedgerLine
 from controller.settlement.verdict import RoundError
+from tests.conftest import game_rules
 
 PURE = "casino-99/pure-21.5"
 SPANISH = "lucky-derby/pure-spanish-21.5"
@@ -27,7 +27,7 @@ def hand(cards: str, **more: object) -> Held:
 def settled(
     game_id: str, bank: str, seats: dict[str, Held], stake: int | None = None
 ) -> tuple[LedgerLine, ...]:
-    game = load_game(game_id)
+    game = game_rules(game_id).game
     content = {"bank": {"seat": 1, "stake": stake, "cards": bank.split()}, "seats": seats}
     return settle(game, game.seats.allowed[0], FINISHED_ROUND.validate_json(json.dumps(content)))
 
