@@ -14,7 +14,8 @@ from controller.facts.events import (
     HandStood,
     HoleChecked,
 )
-from controller.simulate.card_players import checked_hole
+from controller.families.twenty_one.parts import BankCards, rule_of
+from controller.families.twenty_one.values import count_hand
 from controller.table.state import TableState
 
 CardFault = Callable[[TableState, random.Random], Event | None]
@@ -33,7 +34,11 @@ def _stand_on_must_hit(state: TableState, _rng: random.Random) -> Event | None:
 
 
 def _wrong_look(state: TableState, _rng: random.Random) -> Event | None:
-    return HoleChecked(is_natural=not checked_hole(state).is_natural)
+    bank = state.round.find(BankCards) if state.round else None
+    if bank is None or bank.hole is None:
+        return None
+    count = count_hand(rule_of(state).totals.scale, (*bank.cards, bank.hole))
+    return HoleChecked(is_natural=not count.is_natural)
 
 
 def _card_too_many(state: TableState, rng: random.Random) -> Event | None:

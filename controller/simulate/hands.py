@@ -1,179 +1,158 @@
-"""The hands of a simulated table: whatever is expected, they do it."""
+"""The policy's body at a table without devices: acts become events of the core at once."""
 
-import random
+from collections import deque
 from collections.abc import Callable
-from typing import Final
+from random import Random
+from typing import Final, Protocol
 
+from controller.dealing.dealer import Dealer
+from controller.dealing.people import SeededPeople, Sight
+from controller.dealing.shoe import ShuffledShoe, cut_depth
 from controller.facts.cards import RANKS, Card
+from controller.facts.decisions import Expectation
 from controller.facts.events import (
-    BankAccepted,
-    BankDeclined,
-    BetsClosed,
     CardDrawn,
-    CardsDealt,
-    CardsRevealed,
-    CardTurned,
-    CollectionTaken,
-    CoverageDeclared,
     CupOpened,
     CutCardDrawn,
     DiceRead,
     Event,
-    PileChosen,
-    PilesDealt,
-    PilesDelivered,
-    RoundSettled,
     ShakeEnded,
     ShakeStarted,
     ShoeLoaded,
-    StageSettled,
-    WagerChosen,
-    WagerPlaced,
-    WagerRemoved,
 )
+from controller.families.dealer import dealer_of
 from controller.simulate import shuffler
-from controller.simulate.card_players import choose_act
-from controller.table.state import TableState
+from controller.table.state import Rules, TableState
 
 DRAWN: Final = {card: CardDrawn(card=card) for card in Card}
-# Events without content are values: one of each is enough.
-SAID: Final[dict[str, Event]] = {
-    event.kind: event
-    for event in (
-        CollectionTaken(),
-        BetsClosed(),
-        StageSettled(),
-        RoundSettled(),
-        PilesDealt(),
-        CupOpened(),
-        PilesDelivered(),
-        CardsRevealed(),
-        CardsDealt(),
+SHAKEN: Final = (ShakeStarted(), ShakeEnded())
+
+
+class Fortune(Protocol):
+    """What is left to cards and dice: chance decides it, or a file that tells of a round."""
+
+    def load(self, rules: Rules) -> int:
+        """A new shoe lies there; of how many decks."""
+
+    def card(self, state: TableState, wanted: Expectation) -> Card | None:
+        """The card that leaves the shoe; None for the cut card."""
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        """What the dice show."""
+
+
+def sight_of(state: TableState) -> Sight:
+    """What a person sees of a table that nobody draws a board of."""
+    rules, current = state.rules, state.round
+    return Sight(
+        state.expected,
+        state.rounds,
+        rules.seats,
+        state.bank.seat or None,
+        lambda: rules.family.shown(state, current).banker if current else (),
+        state.entry.winner,
     )
-}
-TURNED: Final = [CardTurned.model_validate({"rank": rank}) for rank in RANKS]
-COVERAGE: Final = (CoverageDeclared(covers=True), CoverageDeclared(covers=False))
-CUT_DEPTH: Final = 14
-# Seven hands that split and draw take far more cards than a coup.
-LONG_CUT_DEPTH: Final = 140
 
 
-def _deals_by_choice(state: TableState) -> bool:
-    return state.rules.family.draws_by_choice
+class Hands:
+    """Does with the core what the policy says, and what a table's devices would tell of it."""
+
+    def __init__(self, dealer: Dealer, fortune: Fortune, decks: int) -> None:
+        self._dealer = dealer
+        self._fortune = fortune
+        self._decks = decks
+        self._queue: deque[Event] = deque()
+        self._devices: dict[str, Callable[[TableState], tuple[Event, ...]]] = {
+            "shoe_loaded": lambda state: (ShoeLoaded(decks=fortune.load(state.rules)),),
+            "stack_dispensed": lambda state: shuffler.serve(state, self._decks),
+            "deck_unloaded": lambda state: (shuffler.unload(state),),
+            "shake_started": lambda _state: SHAKEN,
+            "cup_opened": lambda _state: (CupOpened(),),
+            "dice_read": self._read_dice,
+        }
+
+    def next_event(self, state: TableState) -> Event:
+        """Do the next thing the table expects."""
+        if self._queue:
+            return self._queue.popleft()
+        expected = state.expected
+        # Most of all events: a card that is due, about which nobody has anything to decide.
+        if len(expected) == 1 and expected[0].event == "card_drawn":
+            return self._draw(state, expected[0])
+        act = self._dealer.act(sight_of(state))
+        if act is None:
+            raise RuntimeError("the table expects nothing; a game's steps do not lead on")
+        if not isinstance(act, Expectation):
+            return self._begin(act)
+        if act.event == "card_drawn":
+            return self._draw(state, act)
+        return self._begin(self._devices[act.event](state))
+
+    def _draw(self, state: TableState, wanted: Expectation) -> Event:
+        card = self._fortune.card(state, wanted)
+        return DRAWN[card] if card else CutCardDrawn()
+
+    def _begin(self, events: tuple[Event, ...]) -> Event:
+        first, *others = events
+        self._queue.extend(others)
+        return first
+
+    def _read_dice(self, state: TableState) -> tuple[Event, ...]:
+        dice = state.rules.game.dice
+        assert dice is not None
+        return (DiceRead(dice=self._fortune.dice(dice.count)),)
+
+
+class SeededFortune:
+    """Cards and dice from one source of chance."""
+
+    def __init__(self, chance: Random, decks: int) -> None:
+        self._chance = chance
+        self._decks = decks
+        self._shoe: ShuffledShoe | None = None
+        self._hole = ""
+
+    def load(self, rules: Rules) -> int:
+        """Shuffle as many decks as the table plays with."""
+        depth = cut_depth(rules.family.draws_by_choice)
+        self._shoe = ShuffledShoe(self._chance, rules.copies, self._decks, depth)
+        return self._decks
+
+    def card(self, state: TableState, wanted: Expectation) -> Card | None:
+        """The next card; the cut card once it has come to the front."""
+        shoe = self._shoe
+        if shoe is None or (shoe.is_out and not state.shoe.cut_card_out):
+            return None
+        card = shoe.draw()
+        if wanted.hand == "hole":
+            self._hole = card
+        return card
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        """So many dice, thrown."""
+        return tuple(self._chance.randint(1, 6) for _ in range(count))
+
+    def look(self, _sight: Sight, wanted: Expectation) -> str:
+        """The hole card lies in front of the dealer; no device has seen any other."""
+        return self._hole if wanted.event == "hole_checked" else self._chance.choice(RANKS)
 
 
 class SimulatedHands:
     """Cards, dice and people of one table, from one seed."""
 
     def __init__(self, seed: int, decks: int) -> None:
-        self._random = random.Random(seed)
+        self._chance = Random(seed)
         self._decks = decks
-        self._cards: list[Card] = []
-        self._queue: list[Event] = []
-        self._names_wager_of = 0
-        self._acts: dict[str, Callable[[TableState], Event]] = {
-            "card_drawn": self._draw,
-            "wager_placed": self._bet,
-            "bank_accepted": self._bank,
-            "shoe_loaded": self._load,
-            "stack_dispensed": self._stack,
-            "card_turned": self._turn,
-            "coverage_declared": self._compare,
-            "deck_unloaded": shuffler.unload,
-            "play_closed": lambda state: shuffler.decide(state, self._random),
-            "pile_chosen": self._choose_pile,
-            "shake_started": self._shake,
-            "dice_read": self._read_dice,
-        }
+        self._hands: Hands | None = None
 
     def next_event(self, state: TableState) -> Event:
-        """Do the first thing the table expects."""
-        expected = state.expected
-        if self._queue:
-            return self._queue.pop()
-        if len(expected) == 1 and expected[0].event == "card_drawn":
-            return self._draw(state)
-        if _deals_by_choice(state) and (act := self._play_hand(state)):
-            return act
-        for wanted in expected:
-            kind = wanted.event
-            if kind in SAID:
-                return SAID[kind]
-            if kind != "wager_placed" or self._wants_to_bet(state):
-                return self._acts[kind](state)
-        raise RuntimeError("the table expects nothing; a game's steps do not lead on")
+        """Do the next thing the table expects."""
+        if self._hands is None:
+            self._hands = self._at(state.rules)
+        return self._hands.next_event(state)
 
-    def _play_hand(self, state: TableState) -> Event | None:
-        """What a twenty-one player does; a hand that may also stand draws only if chosen to."""
-        act = choose_act(self._random, state)
-        if act is None and any(wanted.event == "card_drawn" for wanted in state.expected):
-            return self._draw(state)
-        return act
-
-    def _wants_to_bet(self, state: TableState) -> bool:
-        current, rules = state.round, state.rules
-        if current and self._names_wager_of < current.number and state.rules.staying:
-            self._names_wager_of = current.number
-            return self._random.random() < 0.6
-        is_dealt_to_wagers = rules.game.stacks or rules.family.fewest_wagers
-        return bool(current and is_dealt_to_wagers and not current.betting.wagers)
-
-    def _bet(self, state: TableState) -> Event:
-        seats = [seat for seat in range(1, state.rules.seats + 1) if seat != state.bank.seat]
-        if state.rules.staying:
-            return self._name_wager(self._random.choice(seats), state.rules.staying)
-        fewest = max(state.rules.family.fewest_wagers, 1)
-        chosen = self._random.sample(seats, self._random.randint(fewest, len(seats)))
-        self._queue = [WagerPlaced(seat=seat) for seat in chosen[1:]]
-        return WagerPlaced(seat=chosen[0])
-
-    def _name_wager(self, seat: int, kinds: tuple[str, ...]) -> Event:
-        """A seat puts up a wager that stays, or now and then takes it down again."""
-        entry = WagerPlaced if self._random.random() < 0.8 else WagerRemoved
-        self._queue = [entry(seat=seat)]
-        return WagerChosen(wager=self._random.choice(kinds))
-
-    def _bank(self, state: TableState) -> Event:
-        passes = not state.bank.halted and self._random.random() < 0.2
-        return BankDeclined() if passes else BankAccepted()
-
-    def _compare(self, _state: TableState) -> Event:
-        return COVERAGE[self._random.random() < 0.3]
-
-    def _load(self, state: TableState) -> Event:
-        copies = state.rules.copies
-        deck = [card for card in Card for _ in range(copies[card.place])]
-        self._cards = deck * self._decks
-        self._random.shuffle(self._cards)
-        return ShoeLoaded(decks=self._decks)
-
-    def _draw(self, state: TableState) -> Event:
-        if len(self._cards) <= LONG_CUT_DEPTH and self._is_cut(state):
-            return CutCardDrawn()
-        return DRAWN[self._cards.pop()]
-
-    def _is_cut(self, state: TableState) -> bool:
-        depth = LONG_CUT_DEPTH if _deals_by_choice(state) else CUT_DEPTH
-        return len(self._cards) <= depth and not state.shoe.cut_card_out
-
-    def _stack(self, state: TableState) -> Event:
-        first, *others = shuffler.serve(state, self._decks)
-        self._queue = others
-        return first
-
-    def _choose_pile(self, state: TableState) -> Event:
-        piles = state.rules.game.piles
-        assert piles is not None
-        return PileChosen(pile=self._random.randint(1, piles.count))
-
-    def _shake(self, _state: TableState) -> Event:
-        self._queue = [ShakeEnded()]
-        return ShakeStarted()
-
-    def _read_dice(self, state: TableState) -> Event:
-        dice = state.rules.game.dice
-        assert dice is not None
-        return DiceRead(dice=tuple(self._random.randint(1, 6) for _ in range(dice.count)))
-
-    def _turn(self, _state: TableState) -> Event:
-        return TURNED[self._random.randrange(len(TURNED))]
+    def _at(self, rules: Rules) -> Hands:
+        chance, fortune = self._chance, SeededFortune(self._chance, self._decks)
+        people = SeededPeople(lambda _sight, _matter: chance, fortune.look)
+        dealer = dealer_of(rules, people, chance, self._decks, enters_wagers=False)
+        return Hands(dealer, fortune, self._decks)

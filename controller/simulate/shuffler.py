@@ -10,17 +10,12 @@ from controller.facts.events import (
     DeckShuffled,
     DeckUnloaded,
     Event,
-    HandFolded,
-    PlayClosed,
     PlayPlaced,
     StackDispensed,
 )
 from controller.facts.seats import next_seat
 from controller.table.state import RoundState, TableState
 from controller.table.steps.stacks import cards_left, due_stack, stacks_out
-
-CLOSED: Final = PlayClosed()
-DECIDES: Final = 0.4
 
 
 def serve(state: TableState, decks: int) -> tuple[Event, ...]:
@@ -39,18 +34,6 @@ def serve(state: TableState, decks: int) -> tuple[Event, ...]:
 def unload(state: TableState) -> DeckUnloaded:
     """The rest of the deck, counted."""
     return DeckUnloaded(colour=due_colour(state), count=cards_left(state, _round(state)))
-
-
-def decide(state: TableState, rng: random.Random) -> Event:
-    """A seat plays or folds now and then; then the window closes."""
-    choices = [wanted for wanted in state.expected if wanted.seat]
-    if not choices or rng.random() > DECIDES:
-        return CLOSED
-    chosen = rng.choice(choices)
-    assert chosen.seat is not None
-    if chosen.event == "hand_folded":
-        return HandFolded(seat=chosen.seat)
-    return PlayPlaced(seat=chosen.seat)
 
 
 def due_colour(state: TableState) -> DeckColour:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from config.game import Game, Wager
+from controller.dealing.dealer import Custom, Habit
+from controller.dealing.people import Chance
 from controller.facts.board import SeatHandView
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, OutcomeDecided, RulingRefused
@@ -16,7 +18,7 @@ from controller.settlement.finished import FinishedRound
 from controller.settlement.house_decision import HouseDecision
 from controller.settlement.lap import Laps
 from controller.settlement.verdict import Judge
-from controller.table.state import Irregular, RoundState, TableState
+from controller.table.state import Irregular, RoundState, Rules, TableState
 
 DONE: Final = "done"
 # A step took an event and goes on (None), took it and is done, or found it irregular.
@@ -85,6 +87,10 @@ def _nothing_added(known: FinishedRound, _round: RoundState) -> FinishedRound:
     return known
 
 
+def _no_habits(_rules: Rules, _custom: Custom, _chance: Chance) -> Mapping[str, Habit]:
+    return {}
+
+
 def _no_road(table: TableState, _event: RulingGiven) -> None:
     table.decide(RulingRefused(reason=phrase("keeps-no-road", game=table.rules.game.name)))
 
@@ -122,3 +128,5 @@ class Family:
     # The seats with a natural that the bank has not and cannot have any more.
     naturals: Callable[[Game, FinishedRound], frozenset[int]] = _no_naturals
     house_way: HouseWay | None = None
+    # How people deal it, by the kind of event expected, where every table's habits do not serve.
+    habits: Callable[[Rules, Custom, Chance], Mapping[str, Habit]] = _no_habits

@@ -5,7 +5,7 @@ from typing import Literal
 from config.game import Wager
 from controller.facts.decisions import OutcomeDecided
 from controller.facts.events import KeyPressed, ResultEntered, ShoeLoaded
-from controller.families.baccarat import by_hand, coup, hand_rulings, house_way, verdict
+from controller.families.baccarat import by_hand, coup, dealing, hand_rulings, house_way, verdict
 from controller.families.baccarat.coup_result import CoupResult, stays, won_case
 from controller.families.baccarat.result import RESULT
 from controller.families.baccarat.sections import Baccarat
@@ -41,4 +41,5 @@ FAMILY = Family(
     judge=verdict.judge,
     deciding_card=verdict.deciding_card,
     house_way=house_way.decide,
+    habits=dealing.habits,
 )

@@ -1,6 +1,6 @@
 """Twenty-one and its rooms' variants."""
 
-from controller.families.twenty_one import house_way, parts, verdict
+from controller.families.twenty_one import dealing, house_way, parts, verdict
 from controller.families.twenty_one.bank_hand import BANK_HAND, HOLE_CARD, announce_hands
 from controller.families.twenty_one.first_cards import FIRST_CARDS, INSURANCE, PEEK
 from controller.families.twenty_one.seat_hands import HANDS
@@ -21,4 +21,5 @@ FAMILY = Family(
     deciding_card=verdict.deciding_card,
     naturals=verdict.naturals,
     house_way=house_way.decide,
+    habits=dealing.habits,
 )

@@ -1,6 +1,6 @@
 """High card: one card each from the shoe, the higher wins, the bank's card places the button."""
 
-from controller.families.high_card import steps, verdict
+from controller.families.high_card import dealing, steps, verdict
 from controller.families.high_card.sections import HighCard
 
 from controller.table.family import Family
@@ -14,4 +14,5 @@ FAMILY = Family(
     shown=steps.shown,
     judge=verdict.judge,
     deciding_card=verdict.deciding_card,
+    habits=dealing.habits,
 )

@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -240,14 +241,14 @@ def test_every_fault_is_caught_whenever_it_happens(game_id: str, fault: str) -> 
     """Strike each time the moment comes, in every second round; the rest is played honestly."""
     moment, strike = PILE_FAULTS[fault]
     rules = game_rules(game_id)
-    hands, struck = SimulatedHands(3, 1), 0
+    hands, chance, struck = SimulatedHands(3, 1), Random(3), 0
     state, _decisions = advance(closed_table(rules), opening_event(rules))
     for _ in range(160):
         state = thaw(rules, freeze(state))
         wrong = None
         expects = [wanted.event for wanted in state.expected]
         if moment in expects and state.rounds % 2 and struck <= state.rounds // 2:
-            wrong = strike(state, hands._random)
+            wrong = strike(state, chance)
         event = wrong or (rule_on(state) if state.hold else hands.next_event(state))
         state, decided = advance(state, event)
         found = [d.name for d in decided if isinstance(d, IrregularityFound)]
