@@ -5,6 +5,7 @@ import logging
 import signal
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from config.device import BarcodeEntry
 from config.game import Game
 from config.table import Table, TableAndGame
 from controller.cli.files import capture_option, run_option, state_option, table_option
+from controller.dealing.shoe import cut_depth
 from controller.facts.cards import Card
 from controller.facts.failure import OperatorError
 from controller.families import families
@@ -31,8 +33,6 @@ supervised_option = click.option(
     "--supervised", is_flag=True, hidden=True, help="End when the parent process ends."
 )
 EMULATORS_LOCK = "emulators.lock"
-# Seven hands that split and draw take far more cards than a coup.
-LONG_CUT_DEPTH = 100
 verbose_option = click.option("-v", "--verbose", is_flag=True, help="Log every change of state.")
 
 
@@ -187,7 +187,7 @@ def _print_codes(emulators: "Emulators", table_file: Path, table: Table) -> None
 
 def _fill_shoes(emulators: "Emulators", table: Table, game: Game) -> None:
     """Give each emulated shoe the deck of the game, with room for a whole round behind the cut."""
-    from drivers.shoe.emulator import CUT_DEPTH, ShoeEmulator
+    from drivers.shoe.emulator import ShoeEmulator
     from drivers.shuffler.emulator import ShufflerEmulator
 
     copies = copies_in_deck(game.cards)
@@ -195,8 +195,7 @@ def _fill_shoes(emulators: "Emulators", table: Table, game: Game) -> None:
     for name, entry in table.devices.items():
         shoe = emulators.emulator(name) if entry.emulator else None
         if isinstance(shoe, ShoeEmulator):
-            draws = families()[game.family].draws_by_choice
-            shoe.use_deck(deck, LONG_CUT_DEPTH if draws else CUT_DEPTH)
+            shoe.use_deck(deck, cut_depth(families()[game.family].draws_by_choice))
         elif isinstance(shoe, ShufflerEmulator):
             shoe.use_decks_of(len(deck))
 
@@ -204,10 +203,10 @@ def _fill_shoes(emulators: "Emulators", table: Table, game: Game) -> None:
 async def _emulate(
     loaded: TableAndGame, table_file: Path, directory: Path, stretch: float, deals: bool
 ) -> None:
+    from controller.families.dealer import dealer_of
     from controller.families.opening import rules_of
     from drivers.emulate.dealer import HouseDealer
     from drivers.emulate.emulators import Emulators
-    from drivers.emulate.hand_entry import EnteredCoups
 
     table = loaded.table
     devices = {name: entry.emulator for name, entry in table.devices.items() if entry.emulator}
@@ -219,9 +218,8 @@ async def _emulate(
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    by_hand = table.entry.results == "by-hand"
-    coups = EnteredCoups(rules_of(loaded), decks, seed) if by_hand else None
-    dealer = HouseDealer(emulators, directory, tuple(devices), decks, seed, stretch, coups)
+    policy = partial(dealer_of, rules_of(loaded), decks=decks)
+    dealer = HouseDealer(emulators, directory, tuple(devices), decks, seed, stretch, policy)
     working = asyncio.create_task(_work(emulators, dealer if deals else None))
     waiting = asyncio.create_task(stop.wait())
     done, _pending = await asyncio.wait({waiting, working}, return_when=asyncio.FIRST_COMPLETED)

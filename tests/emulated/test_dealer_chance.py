@@ -1,15 +1,18 @@
 """What chance decides at an emulated table does not depend on how often a thing was tried."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from controller.facts.board import Board
 from controller.facts.decisions import Expectation
+from controller.families.dealer import dealer_of
 from drivers.dice_cup.emulator import DiceCupEmulator
 from drivers.emulate.dealer import HouseDealer
 from drivers.emulate.emulators import Emulators
 from drivers.entry_pad.emulator import EntryPadEmulator
+from tests.conftest import game_rules
 from tests.unit.drivers.scoreboard.served_table import board
 
 DEVICES = {"cup-1": "dice-cup", "pad-1": "entry-pad"}
@@ -19,8 +22,8 @@ PLAIN = board(0).model_copy(
 )
 
 
-def asking(event: str, **changes: object) -> Board:
-    wanted = (Expectation(event=event, code="due"),)
+def asking(*events: str, **changes: object) -> Board:
+    wanted = tuple(Expectation(event=event, code="due") for event in events)
     return PLAIN.model_copy(update={"expected": wanted, **changes})
 
 
@@ -33,7 +36,8 @@ class Dealt:
         cup = emulators.emulator("cup-1")
         assert isinstance(cup, DiceCupEmulator)
         self.cup = cup
-        self._dealer = HouseDealer(emulators, run, tuple(DEVICES), 1, seed, stretch=0.0)
+        policy = partial(dealer_of, game_rules("lucky-derby/pai-gow-poker"))
+        self._dealer = HouseDealer(emulators, run, tuple(DEVICES), 1, seed, 0.0, policy)
 
         async def press(_pad: EntryPadEmulator, key: str, _long: bool = False) -> None:
             self.seen.append(key)
@@ -46,7 +50,7 @@ class Dealt:
     async def play(self, shakes: int) -> list[object]:
         """Six rounds in which the cup is shaken so often before anybody sees that it was."""
         for number in ROUNDS:
-            await self.do(asking("bank_accepted", round=number, offered=1, phase="bank"))
+            await self.do(asking("bank_accepted", "bank_declined", round=number, offered=1))
             await self.do(asking("wager_placed", round=number))
             for _ in range(shakes):
                 await self.do(asking("shake_started", round=number))
@@ -78,5 +82,5 @@ async def test_a_halted_game_finds_a_bank(tmp_path: Path, monkeypatch: pytest.Mo
         await dealt.do(asking("bank_accepted", round=number, offered=1, phase="halted"))
     assert set(dealt.seen) == {"bank-yes"}
     for number in range(40):
-        await dealt.do(asking("bank_accepted", round=number, offered=1, phase="bank"))
+        await dealt.do(asking("bank_accepted", "bank_declined", round=number, offered=1))
     assert set(dealt.seen) == {"bank-yes", "bank-no"}

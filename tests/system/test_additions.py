@@ -56,6 +56,9 @@ def test_a_whole_emulated_table_plays_it_and_expects_its_cards(tmp_path: Path) -
     assert "IRREGULARITY" not in done.stdout
     shown = underfelt("journal", "show", str(tmp_path / "state"))
     assert '"code":"one-card-to-bank"' in shown.stdout, shown.stderr
+    # Its people's own habit: everybody bets.
+    bets = [line for line in shown.stdout.splitlines() if "betting_ended" in line]
+    assert [line.count(",") for line in bets] == [4] * len(bets)
 
 
 @pytest.mark.parametrize("command", ["games", "simulate"])
