@@ -4,6 +4,7 @@ import json
 import logging
 import time
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from pydantic import ValidationError
@@ -296,7 +297,13 @@ def entry_text(row: Row) -> bytes:
     return b'{"kind":"entry","number":%d,"at_ms":%d,"source":%b,"event":%b,"decision":%b}' % (
         row.number,
         row.at_ms,
-        json.dumps(row.source).encode(),
+        _quoted(row.source),
         event,
         decision,
     )
+
+
+# A table has a handful of sources.
+@lru_cache(maxsize=64)
+def _quoted(source: str) -> bytes:
+    return json.dumps(source).encode()

@@ -75,9 +75,8 @@ class TableKeeper:
             state, decisions = advance(state, arrival.event)
             batch += self._rows(arrival, decisions)
             decided += decisions
-        numbers = self._journal.append(batch)
+        rows = tuple(self._journal.append(batch))
         self.state, self._sequences = state, sequences
-        rows = tuple(row._replace(number=n) for row, n in zip(batch, numbers, strict=True))
         self._number += len(rows)
         self._save_when_due()
         return Admission(rows, tuple(decided))

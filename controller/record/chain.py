@@ -29,19 +29,20 @@ GENESIS = Head(0, bytes(HASH_SIZE))
 
 def encode(row: Row) -> bytes:
     """Every column but the hash, as unambiguous bytes."""
-    source, part = row.source.encode(), row.part.encode()
+    number, at_ms, name, boot, sequence, kind, body, _hash = row
+    source, part = name.encode(), kind.encode()
     header = _HEADER.pack(
-        row.number,
-        row.at_ms,
-        row.boot is not None,
-        0 if row.boot is None else row.boot,
-        row.sequence is not None,
-        0 if row.sequence is None else row.sequence,
+        number,
+        at_ms,
+        boot is not None,
+        0 if boot is None else boot,
+        sequence is not None,
+        0 if sequence is None else sequence,
         len(source),
         len(part),
-        len(row.body),
+        len(body),
     )
-    return header + source + part + row.body
+    return header + source + part + body
 
 
 def link(previous: bytes, row: Row) -> bytes:

@@ -86,14 +86,13 @@ class Journal:
     ) -> None:
         self.close()
 
-    def append(self, batch: Sequence[Row]) -> range:
-        """Commit the whole batch, or nothing of it; returns the numbers the rows were given."""
-        first = self._head.number + 1
+    def append(self, batch: Sequence[Row]) -> list[Row]:
+        """Commit the whole batch, or nothing of it; returns the rows as the record has them."""
         rows = chained(self._head, batch)
         if rows:
             self._commit(schema.INSERT, rows)
             self._head = Head(rows[-1].number, rows[-1].hash)
-        return range(first, first + len(rows))
+        return rows
 
     def rows(self, after: int = 0, limit: int | None = None) -> Iterator[Row]:
         """The rows after a number, in order."""

@@ -18,6 +18,10 @@ def a_decision() -> Row:
     return decision_row(1000, "rules", BankOffered(seat=4))
 
 
+def numbers(rows: list[Row]) -> list[int]:
+    return [row.number for row in rows]
+
+
 def tamper(path: Path, *statements: str) -> None:
     """Change the file as somebody with a database tool would, guards first."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
