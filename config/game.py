@@ -140,6 +140,13 @@ class Wager(Sourced):
     # A wager nobody stakes: a wager of this size in what it needs earns it.
     earned_from: Money | None = None
 
+    @property
+    def mark_names(self) -> tuple[str, ...]:
+        """The names under which a marking wager is kept on the road."""
+        if not self.marks:
+            return ()
+        return tuple(self.cases) if self.marks == "cases" else (self.name,)
+
     @model_validator(mode="after")
     def _pays_known_hands(self) -> Self:
         is_bonus = self.judged in ("seven-cards", "other-hands")

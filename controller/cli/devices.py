@@ -8,10 +8,10 @@ import click
 
 from controller.facts.failure import CheckFailedError
 from controller.families.tables import load_table
-from drivers.finding.candidate import Candidate
 from drivers.finding.matching import Finding, assign, unassigned
 from drivers.finding.sources import candidates
 from drivers.finding.suggesting import suggested_match, suggestion, warning
+from drivers.runtime.candidate import Candidate
 
 Rows = Sequence[Sequence[str]]
 

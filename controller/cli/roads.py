@@ -9,10 +9,10 @@ from typing import Final
 import click
 
 from controller.facts.failure import OperatorError
-from controller.families.baccarat.road_layout import Tail
-from controller.families.baccarat.road_picture import shoe_picture
-from controller.families.baccarat.road_report import ShoeRoads, parse_shoes, roads_of_shoes
-from controller.families.baccarat.roads import RoadsError
+from controller.roads.layout import Tail
+from controller.roads.picture import shoe_picture
+from controller.roads.report import ShoeRoads, parse_shoes, roads_of_shoes
+from controller.roads.roads import RoadsError
 
 _EXAMPLE: Final = """\b
 Example:

@@ -14,7 +14,6 @@ from config.words import words
 from controller.cli.files import open_game, value_option
 from controller.facts.failure import OperatorError
 from controller.families import families
-from controller.families.baccarat.coup_result import marked_names
 from controller.families.opening import rules_of
 from controller.families.tables import bare_table
 from controller.simulate import FAULTS, Totals, simulate
@@ -102,7 +101,7 @@ class Report(TypedDict):
 
 
 def _report(game: Game, totals: Totals, seed: int, elapsed: float) -> Report:
-    marks = dict.fromkeys(name for wager in game.wagers for name in marked_names(wager))
+    marks = dict.fromkeys(name for wager in game.wagers for name in wager.mark_names)
     names = ["player", "banker", "tie", *marks, "natural"]
     decided = sum(totals.outcomes[name] for name in ("player", "banker", "tie"))
     if families()[game.family].draws_by_choice:

@@ -12,7 +12,6 @@ from config.table import SCOREBOARD, TableAndGame
 from controller.facts.events import DeckUnloaded, TableOpened
 from controller.facts.fact import Fact
 from controller.families import families
-from controller.families.baccarat.coup_result import marked_names
 from controller.table.family import Family, Step
 from controller.table.handlers import HANDLERS, VOID_WITH_ROUND
 from controller.table.shoe import copies_in_deck
@@ -29,7 +28,7 @@ def rules_of(loaded: TableAndGame) -> Rules:
     family = families()[game.family]
     every_step, steps = (*COMMON_STEPS, *family.steps), steps_of(family, game)
     marking = tuple(wager for wager in game.wagers if wager.marks)
-    tallied = {mark: wager.name for wager in marking for mark in marked_names(wager)}
+    tallied = {mark: wager.name for wager in marking for mark in wager.mark_names}
     limits = (table.limits.minimum, table.limits.maximum) if table.limits else None
     return Rules(
         game=game,

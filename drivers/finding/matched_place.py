@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from config.device import PortMatch
-from drivers.finding.candidate import Candidate
 from drivers.finding.matching import matching, why_not
 from drivers.finding.sources import PortsFileError, candidates, changed_at
+from drivers.runtime.candidate import Candidate
 from drivers.runtime.port import PortError
 
 

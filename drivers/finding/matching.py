@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from config.device import DeviceEntry, PortEntry, PortMatch
-from drivers.finding.candidate import Candidate
+from drivers.runtime.candidate import Candidate
 
 REMEDY: Final = "underfelt devices --suggest prints what to write"
 

@@ -8,7 +8,7 @@ from typing import Final
 from pydantic import TypeAdapter, ValidationError
 
 from controller.facts.failure import OperatorError
-from drivers.finding.candidate import Candidate
+from drivers.runtime.candidate import Candidate
 from drivers.runtime.port import list_candidates
 
 # Pseudo-terminals are in no list of the system, so an emulated rig or a test writes its own.

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from config.device import PortMatch
 from config.wire_document import DEVICE_KINDS
-from drivers.finding.candidate import Candidate
+from drivers.runtime.candidate import Candidate
 
 
 def suggested_match(candidate: Candidate, others: Sequence[Candidate]) -> PortMatch:

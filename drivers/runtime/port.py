@@ -10,7 +10,7 @@ import serial
 from serial.tools.list_ports import comports
 
 from controller.facts.failure import OperatorError
-from drivers.finding.candidate import Candidate
+from drivers.runtime.candidate import Candidate
 
 READ_SIZE: Final = 4096
 MAX_BACKLOG: Final = 65_536

@@ -11,8 +11,8 @@ from controller.bus.messages import Beat
 from controller.facts.board import Board
 from controller.facts.events import Event
 from controller.facts.fact import Fact
-from controller.families.baccarat.road_layout import Tail
-from controller.families.baccarat.roads import RoadsError
+from controller.roads.layout import Tail
+from controller.roads.roads import RoadsError
 from drivers.scoreboard.road_view import ShoeRoads
 from drivers.scoreboard.screens_seen import (
     DEVICE,

@@ -7,9 +7,9 @@ from typing import Literal
 
 from controller.facts.board import HandMark
 from controller.facts.fact import Fact
-from controller.families.baccarat.road_layout import Tail
-from controller.families.baccarat.road_report import parse_outcome
-from controller.families.baccarat.roads import (
+from controller.roads.layout import Tail
+from controller.roads.report import parse_outcome
+from controller.roads.roads import (
     Colour,
     DerivedMarks,
     Outcome,

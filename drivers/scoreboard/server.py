@@ -17,7 +17,7 @@ from controller.bus.client import DeviceClient, FeedClient
 from controller.bus.messages import Beat
 from controller.facts.board import Board
 from controller.facts.failure import OperatorError
-from controller.families.baccarat.road_layout import Tail
+from controller.roads.layout import Tail
 from drivers.runtime.bus import BusClient
 from drivers.scoreboard.app import make_app
 from drivers.scoreboard.follow import GOODBYE_LIMIT_S

@@ -18,8 +18,7 @@ from controller.facts.decisions import (
     Winner,
 )
 from controller.facts.fact import Fact
-from controller.families.baccarat.coup_result import marked_names
-from controller.families.baccarat.road_layout import Tail
+from controller.roads.layout import Tail
 from drivers.scoreboard.road_view import RoadsView, ShoeRoads
 from drivers.scoreboard.view import ShoeTallies, counted_marks, figures
 
@@ -77,7 +76,7 @@ def marking_of(game: Game, tail: str) -> Marking:
     return Marking(
         outcomes=tuple(wager.name for wager in marking),
         lines=tuple(mark for wager in marking if wager.marks == "cases" for mark in wager.cases),
-        tallied=tuple((mark, wager.name) for wager in marking for mark in marked_names(wager)),
+        tallied=tuple((mark, wager.name) for wager in marking for mark in wager.mark_names),
         tail=Tail(tail),
     )
 

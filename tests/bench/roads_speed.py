@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from controller.families.baccarat.roads import Outcome, Roads, Winner
+from controller.roads.roads import Outcome, Roads, Winner
 from tests.bench.dealt_shoes import dealt_shoes
 from tests.bench.figures import Figure, median, say
 from tests.bench.peers import PeerError, Scoreboard, baccarat_engine, pybaccarat_scoreboard

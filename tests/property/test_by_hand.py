@@ -20,11 +20,11 @@ from controller.facts.events import (
     WagerPlaced,
 )
 from controller.families.baccarat.possible_results import Kind, possible_kinds
-from controller.families.baccarat.road_report import parse_outcome
-from controller.families.baccarat.roads import Roads
 from controller.families.baccarat.shoe_hands import all_hands
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.tables import load_table
+from controller.roads.report import parse_outcome
+from controller.roads.roads import Roads
 from controller.table.advance import advance, fold
 from controller.table.board_of import board_of
 from controller.table.state import TableState

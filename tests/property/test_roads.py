@@ -2,9 +2,9 @@
 
 from hypothesis import given, strategies as st
 
-from controller.families.baccarat.road_layout import ROWS, Tail
-from controller.families.baccarat.road_report import shoe_roads
-from controller.families.baccarat.roads import Colour, Outcome, Roads, Winner
+from controller.roads.layout import ROWS, Tail
+from controller.roads.report import shoe_roads
+from controller.roads.roads import Colour, Outcome, Roads, Winner
 
 P, B, T = Winner.PLAYER, Winner.BANKER, Winner.TIE
 Cell = tuple[int, int]

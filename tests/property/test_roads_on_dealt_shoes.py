@@ -5,8 +5,8 @@ from itertools import groupby
 
 import pytest
 
-from controller.families.baccarat.road_report import parse_outcome
-from controller.families.baccarat.roads import Colour, Outcome, Roads, Winner
+from controller.roads.report import parse_outcome
+from controller.roads.roads import Colour, Outcome, Roads, Winner
 from tests.bench.dealt_shoes import dealt_shoes, streaky_shoes
 
 OUTCOMES = {side: Outcome(Winner(side)) for side in "PBT"}

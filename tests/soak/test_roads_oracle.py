@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from controller.families.baccarat.roads import Colour, Outcome, Roads, Winner
+from controller.roads.roads import Colour, Outcome, Roads, Winner
 from tests.bench.dealt_shoes import dealt_shoes, streaky_shoes
 from tests.bench.peers import PeerError, Scoreboard, pybaccarat_scoreboard
 

@@ -64,13 +64,6 @@ def won_case(wager: Wager, result: CoupResult) -> str | None:
     return wager.name if wager.wins and meets(wager.wins, result) else None
 
 
-def marked_names(wager: Wager) -> tuple[str, ...]:
-    """List the names under which a marking wager is kept on the road."""
-    if not wager.marks:
-        return ()
-    return tuple(wager.cases) if wager.marks == "cases" else (wager.name,)
-
-
 def mark_of(wager: Wager, result: CoupResult) -> str | None:
     """Name the mark a coup leaves for a wager."""
     case = won_case(wager, result)

@@ -43,3 +43,8 @@ def test_the_ground_floor_imports_nothing_and_everything_reaches_it() -> None:
     graph = package_imports()
     assert graph["controller.facts"] == set()
     assert "controller.facts" in graph["config"]
+
+
+def test_no_two_packages_import_one_another_by_any_way() -> None:
+    graph = package_imports()
+    assert without_circles(graph).keys() == graph.keys()

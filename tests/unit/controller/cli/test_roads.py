@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli.main import cli
-from controller.families.baccarat.road_picture import shoe_picture
-from controller.families.baccarat.road_report import parse_shoes, roads_of_shoes
+from controller.roads.picture import shoe_picture
+from controller.roads.report import parse_shoes, roads_of_shoes
 
 
 def run(*arguments: str, shoes: str | bytes | None = None) -> Result:

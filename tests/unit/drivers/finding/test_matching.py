@@ -11,7 +11,6 @@ from config.device import DeviceEntry, EmulatedEntry, PortMatch, SerialEntry
 from config.document import DocumentError
 from config.table import TABLES
 from controller.families.tables import load_table
-from drivers.finding.candidate import Candidate
 from drivers.finding.matched_place import MatchedPlace
 from drivers.finding.matching import assign, matching, unassigned, why_not
 from drivers.finding.sources import (
@@ -22,6 +21,7 @@ from drivers.finding.sources import (
     read_candidates,
 )
 from drivers.finding.suggesting import suggested_match, suggestion, warning
+from drivers.runtime.candidate import Candidate
 from drivers.runtime.port import PortError, list_candidates
 
 PICO = Candidate(

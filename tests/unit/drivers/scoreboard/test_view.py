@@ -17,9 +17,9 @@ from controller.facts.board import (
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, OutcomeDecided
 from controller.facts.phrase import phrase
-from controller.families.baccarat.road_layout import Tail
-from controller.families.baccarat.road_report import parse_outcome, shoe_roads
-from controller.families.baccarat.roads import Roads, RoadsError
+from controller.roads.layout import Tail
+from controller.roads.report import parse_outcome, shoe_roads
+from controller.roads.roads import Roads, RoadsError
 from drivers.scoreboard.hub import AgeMessage, Hub, ViewMessage
 from drivers.scoreboard.road_view import ShoeRoads
 from drivers.scoreboard.view import View, baccarat_total, percent, public_view

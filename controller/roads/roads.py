@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from controller.facts.failure import OperatorError
-from controller.families.baccarat.road_layout import ROWS, Tail, Trail
+from controller.roads.layout import ROWS, Tail, Trail
 
 
 class RoadsError(OperatorError):

@@ -2,15 +2,15 @@
 
 import pytest
 
-from controller.families.baccarat.road_layout import Tail
-from controller.families.baccarat.road_report import (
+from controller.roads.layout import Tail
+from controller.roads.report import (
     ShoeRoads,
     parse_outcome,
     parse_shoes,
     roads_of_shoes,
     shoe_roads,
 )
-from controller.families.baccarat.roads import Colour, Outcome, Roads, RoadsError, Winner
+from controller.roads.roads import Colour, Outcome, Roads, RoadsError, Winner
 
 
 def shoe(text: str) -> list[Outcome]:

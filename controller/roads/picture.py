@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from controller.families.baccarat.road_layout import ROWS
-from controller.families.baccarat.road_report import (
+from controller.roads.layout import ROWS
+from controller.roads.report import (
     BeadCell,
     BigRoadCell,
     DerivedCell,

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, TypedDict
 
-from controller.families.baccarat.road_layout import Tail, Trail
-from controller.families.baccarat.roads import (
+from controller.roads.layout import Tail, Trail
+from controller.roads.roads import (
     Colour,
     DerivedMarks,
     Outcome,
