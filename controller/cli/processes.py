@@ -58,10 +58,11 @@ def daemon_command(
 ) -> None:
     """Run the rules daemon of a table."""
     from controller.bus.server import BusServer
+    from controller.daemon.checkpoint import checkpoint_version
     from controller.daemon.daemon import Daemon
     from controller.daemon.keeper import TableKeeper
     from controller.families.opening import rules_of
-    from controller.record.journal import Journal
+    from controller.record.rescue import open_proved
 
     start_process(supervised, verbose)
     loaded = load_table(table_file)
@@ -70,8 +71,9 @@ def daemon_command(
     try:
         directory.mkdir(parents=True, exist_ok=True)
         bus = BusServer(run_directory(name, run_dir))
-        journal = Journal.open(directory / "journal.sqlite")
-        daemon = Daemon(TableKeeper(rules_of(loaded), journal), journal, bus)
+        rules = rules_of(loaded)
+        journal, damage = open_proved(directory / "journal.sqlite", checkpoint_version(rules))
+        daemon = Daemon(TableKeeper(rules, journal, damage=damage), journal, bus)
     except OSError as error:
         raise OperatorError(
             f"cannot write to {directory}: {error.strerror}; choose another with --state-dir"

@@ -9,6 +9,7 @@ from controller.facts.events import (
     DriverReturned,
     Event,
     EventsMissed,
+    RecordDamaged,
     RulingGiven,
     ScreenDrawn,
     ScreenLost,
@@ -22,6 +23,7 @@ DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
     TableOpened,
     TimerEnded,
     EventsMissed,
+    RecordDamaged,
     DriverFellSilent,
     DriverReturned,
 )

@@ -49,6 +49,11 @@ class Written(NamedTuple):
     entry: PendingEntry
 
 
+# The last number in the record of every start of a device or driver.
+Sequences = dict[tuple[str, int], int]
+PACKED: Final[TypeAdapter[tuple[tuple[tuple[str, int, int], ...], str]]] = TypeAdapter(
+    tuple[tuple[tuple[str, int, int], ...], str]
+)
 WRITTEN: Final[TypeAdapter[Written]] = TypeAdapter(Written)
 
 
@@ -88,6 +93,19 @@ def _round(rules: Rules, written: Round) -> RoundState:
 @cache
 def _adapter(kind: type[tuple[object, ...]]) -> TypeAdapter[tuple[object, ...]]:
     return TypeAdapter(kind)
+
+
+def packed(state: TableState, sequences: Sequences) -> bytes:
+    """Everything a start needs: a state, and the last number of every origin."""
+    numbers = tuple((*origin, last) for origin, last in sequences.items())
+    return PACKED.dump_json((numbers, freeze(state).decode()))
+
+
+def unpacked(rules: Rules, content: bytes) -> tuple[TableState, Sequences]:
+    """Read back what was packed under the same rules."""
+    numbers, state = PACKED.validate_json(content)
+    sequences = {(source, boot): last for source, boot, last in numbers}
+    return thaw(rules, state.encode()), sequences
 
 
 def checkpoint_version(rules: Rules) -> str:

@@ -5,11 +5,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from controller.daemon.checkpoint import checkpoint_version, freeze, thaw
+from controller.daemon.checkpoint import Sequences, checkpoint_version, packed, unpacked
 from controller.facts.decisions import Decision
-from controller.facts.events import Event, EventsMissed, TableOpened
+from controller.facts.events import Event, EventsMissed, RecordDamaged, TableOpened
 from controller.families.opening import closed_table, opening_event
 from controller.record.journal import EventRow, Journal
+from controller.record.rescue import Damage
 from controller.record.row import JournalError, Row, decision_row, event_of, event_row
 from controller.table.advance import advance, fold
 from controller.table.state import Rules, TableState
@@ -45,17 +46,23 @@ class TableKeeper:
     """Owns one table's state and record; nothing else changes either."""
 
     def __init__(
-        self, rules: Rules, journal: Journal, clock_ms: Callable[[], int] = wall_clock_ms
+        self,
+        rules: Rules,
+        journal: Journal,
+        clock_ms: Callable[[], int] = wall_clock_ms,
+        damage: Damage | None = None,
     ) -> None:
         self._rules = rules
         self._journal = journal
         self._clock_ms = clock_ms
         self._version = checkpoint_version(rules)
-        self._sequences = journal.last_sequences()
+        self._sequences: Sequences = {}
         self.state, digest = self._recover()
         self._checkpoint_at = journal.last_number
         if digest != rules.digest:
             self.admit([Arrival(DAEMON, opening_event(rules))])
+        if damage is not None:
+            self.admit([Arrival(DAEMON, RecordDamaged(row=damage.row, file=damage.file))])
 
     @property
     def number(self) -> int:
@@ -85,7 +92,9 @@ class TableKeeper:
         """Write a checkpoint, so that the next start is quick; without one it is only slower."""
         self._checkpoint_at = self._number
         try:
-            self._journal.save_checkpoint(self._number, self._version, freeze(self.state))
+            self._journal.save_checkpoint(
+                self._number, self._version, packed(self.state, self._sequences)
+            )
         except JournalError as error:
             _log.warning("no checkpoint was saved: %s", error)
 
@@ -93,9 +102,7 @@ class TableKeeper:
         if self._number - self._checkpoint_at >= CHECKPOINT_EVERY and self.state.round is None:
             self.save()
 
-    def _in_order(
-        self, arrivals: Iterable[Arrival], sequences: dict[tuple[str, int], int]
-    ) -> Iterable[Arrival]:
+    def _in_order(self, arrivals: Iterable[Arrival], sequences: Sequences) -> Iterable[Arrival]:
         """Drop what is recorded already; put a notice before what follows a hole."""
         for arrival in arrivals:
             if arrival.boot is None or arrival.sequence is None:
@@ -126,17 +133,22 @@ class TableKeeper:
         saved = self._journal.latest_checkpoint(self._version)
         if saved is not None:
             after, content = saved
-            state, digest = thaw(self._rules, content), self._rules.digest
+            state, self._sequences = unpacked(self._rules, content)
+            digest = self._rules.digest
         digests = [digest]
-        state = fold(state, _recorded(self._journal.events(after), digests))
+        state = fold(state, _recorded(self._journal.events(after), digests, self._sequences))
         self._number = self._journal.last_number
         return state, digests[-1]
 
 
-def _recorded(rows: Iterable[EventRow], digests: list[str]) -> Iterator[Event]:
-    """Read the events of a record; the rules each opening named are noted on the way."""
-    for row in rows:
-        event = event_of(row[-1])
+def _recorded(
+    rows: Iterable[EventRow], digests: list[str], sequences: Sequences
+) -> Iterator[Event]:
+    """Read the events of a record; on the way note each opening's rules, each origin's number."""
+    for _number, source, boot, sequence, body in rows:
+        if boot is not None and sequence is not None:
+            sequences[source, boot] = sequence
+        event = event_of(body)
         if type(event) is TableOpened:
             digests.append(event.digest)
         yield event

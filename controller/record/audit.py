@@ -7,7 +7,14 @@ from controller.record.chain import GENESIS, Head, fits
 from controller.record.row import Row
 
 ProblemKind = Literal[
-    "changed", "removed", "reordered", "appended", "truncated", "unreadable", "unprotected"
+    "changed",
+    "removed",
+    "reordered",
+    "appended",
+    "truncated",
+    "unreadable",
+    "unprotected",
+    "damaged",
 ]
 
 # Finding where a moved row came from tries every place for every suspect: cubic, so bounded.

@@ -1,8 +1,10 @@
 """The journal: the record of one table in one SQLite file. Only this module talks to SQLite."""
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -10,9 +12,9 @@ from typing import Any, Self
 from controller.process.lock import FileLock
 from controller.record import schema
 from controller.record.audit import Audit, Problem, truncated
-from controller.record.chain import GENESIS, Head, chained
+from controller.record.chain import GENESIS, Head, chained, fits
 from controller.record.lock import writer_lock
-from controller.record.row import JournalError, Row
+from controller.record.row import JournalDamagedError, JournalError, Row
 
 EventRow = tuple[int, str, int | None, int | None, bytes]
 Values = tuple[int | str | bytes | None, ...]
@@ -34,8 +36,9 @@ _REMEDIES = {
     sqlite3.SQLITE_CORRUPT: "{path} is damaged ({error}); run journal verify, then restore a copy",
     sqlite3.SQLITE_NOTADB: "{path} is not a journal; name a journal, or a file that is new",
     sqlite3.SQLITE_CONSTRAINT: "{path} refuses the rows ({error});"
-    " report each event once, and let no other program write to the record",
+    " let no other program write to the record",
 }
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _OTHERWISE = "{path}: {error}; run journal verify"
 
 
@@ -112,10 +115,23 @@ class Journal:
         number, digest = self._read_head()
         return number, digest.hex()
 
-    def last_sequences(self) -> dict[tuple[str, int], int]:
-        """The last sequence in the record for each source and boot."""
-        found = self._fetch(schema.LAST_SEQUENCES)
-        return {(source, boot): sequence for source, boot, sequence in found}
+    def first_misfit(self, after: int = 0) -> int | None:
+        """The first row after a number that the chain does not prove, or None."""
+        head = GENESIS if after == 0 else Head(after, self._hash_of(after))
+        try:
+            for row in self.rows(after or _BEFORE_ALL):
+                if row.number != head.number + 1 or not fits(head.hash, row):
+                    return head.number + 1
+                head = Head(row.number, row.hash)
+        except JournalError:
+            return head.number + 1
+        return None
+
+    def take_over(self, rows: Iterable[Row]) -> None:
+        """Continue another record: its rows as they are, their numbers and hashes included."""
+        for batch in iter(lambda: list(islice(rows, _PAGE)), []):
+            self._commit(schema.INSERT, batch)
+        self._head = self._read_head()
 
     def verify(
         self,
@@ -133,7 +149,16 @@ class Journal:
         last = audit.head.number
         if not problems and remembered > last:
             problems = [truncated(remembered, last, "a checkpoint stands after")]
-        return [*audit.problems(), *problems, *self._altered(*schema.TRIGGERS)]
+        rows = [*audit.problems(), *problems] or self._damaged()
+        return [*rows, *self._altered(*schema.TRIGGERS)]
+
+    def _damaged(self) -> list[Problem]:
+        """What SQLite's own check finds wrong with the file."""
+        try:
+            found = [str(text) for (text,) in self._fetch(schema.INTEGRITY)]
+        except JournalError as error:
+            found = [str(error)]
+        return [Problem(0, "damaged", f"the file: {text}") for text in found if text != "ok"]
 
     def save_checkpoint(self, number: int, version: str, state: bytes) -> None:
         """Keep the state after row `number`, in place of this version's earlier one."""
@@ -142,13 +167,29 @@ class Journal:
                 f"record: no row {number} to save a checkpoint for, the last is"
                 f" {self._head.number}; append the rows first"
             )
-        self._commit(schema.SAVE_CHECKPOINT, [(version, number, state)])
+        digest = self._checkpoint_digest(version, number, state)
+        self._commit(schema.SAVE_CHECKPOINT, [(version, number, state, digest)])
 
     def latest_checkpoint(self, version: str) -> tuple[int, bytes] | None:
-        """The last state this version saved and the row it stands after."""
-        for number, state in self._fetch(schema.LATEST_CHECKPOINT, version, self.last_number):
-            return number, state
+        """The last state this version saved and the row it stands after, if both are as saved."""
+        try:
+            found = self._fetch(schema.LATEST_CHECKPOINT, version)
+        except JournalDamagedError:
+            return None
+        for number, state, digest in found:
+            if digest == self._checkpoint_digest(version, number, state):
+                return number, state
         return None
+
+    def _checkpoint_digest(self, version: str, number: int, state: bytes) -> bytes:
+        """Binds a state to the row it stands after, and so to every row before."""
+        content = (version.encode(), str(number).encode(), self._hash_of(number), state)
+        return sha256(b"".join(sha256(part).digest() for part in content)).digest()
+
+    def _hash_of(self, number: int) -> bytes:
+        for (digest,) in self._fetch(schema.HASH_OF, number):
+            return bytes(digest)
+        return b""
 
     def _commit(self, statement: str, rows: Sequence[Values]) -> None:
         connection = self._connection
@@ -325,7 +366,7 @@ def _is_fresh(connection: sqlite3.Connection) -> bool:
 
 def _require_journal(connection: sqlite3.Connection, path: Path) -> None:
     if _pragma(connection, "application_id") != schema.APPLICATION_ID:
-        raise JournalError(
+        raise JournalDamagedError(
             f"record: {path} is not a journal; name a journal, or a file that is new"
         )
     version = _pragma(connection, "user_version")
@@ -352,4 +393,5 @@ def _code(error: sqlite3.Error) -> int:
 
 def _explained(error: sqlite3.Error, path: Path) -> JournalError:
     remedy = _REMEDIES.get(_code(error), _OTHERWISE)
-    return JournalError("record: " + remedy.format(path=path, folder=path.parent, error=error))
+    kind = JournalDamagedError if _code(error) in _DAMAGED else JournalError
+    return kind("record: " + remedy.format(path=path, folder=path.parent, error=error))

@@ -17,6 +17,10 @@ class JournalError(OperatorError):
     """The record cannot be opened, read or written; the text says why and what to do."""
 
 
+class JournalDamagedError(JournalError):
+    """The file itself is damaged, so that SQLite cannot read it."""
+
+
 class Row(NamedTuple):
     """One row of the record; number 0 and no hash until the journal has appended it."""
 

@@ -17,12 +17,9 @@ ENTRY = """CREATE TABLE entry (
 CHECKPOINT = """CREATE TABLE checkpoint (
     version TEXT PRIMARY KEY,
     number INTEGER NOT NULL,
-    state BLOB NOT NULL
+    state BLOB NOT NULL,
+    digest BLOB NOT NULL
 ) STRICT"""
-
-# Unique: a device's event is in the record once, even if a caller forgot to ask first.
-ORIGIN_INDEX = """CREATE UNIQUE INDEX entry_origin ON entry (source, boot, sequence)
-    WHERE sequence IS NOT NULL AND part = 'event'"""
 
 # INSERT OR REPLACE deletes without firing a DELETE trigger, so inserts are guarded as well.
 TRIGGERS = {
@@ -37,7 +34,6 @@ TRIGGERS = {
 
 CREATE = (
     ENTRY,
-    ORIGIN_INDEX,
     *TRIGGERS.values(),
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {SCHEMA_VERSION}",
@@ -55,11 +51,12 @@ EVENTS = (
     "SELECT number, source, boot, sequence, body FROM entry"
     " WHERE number > ? AND part = 'event' ORDER BY number LIMIT ?"
 )
-LAST_SEQUENCES = """SELECT source, boot, MAX(sequence) FROM entry
-    WHERE sequence IS NOT NULL AND part = 'event' AND boot IS NOT NULL
-    GROUP BY source, boot"""
+HASH_OF = "SELECT hash FROM entry WHERE number = ?"
 
-SAVE_CHECKPOINT = "INSERT OR REPLACE INTO checkpoint (version, number, state) VALUES (?, ?, ?)"
-LATEST_CHECKPOINT = "SELECT number, state FROM checkpoint WHERE version = ? AND number <= ?"
+SAVE_CHECKPOINT = (
+    "INSERT OR REPLACE INTO checkpoint (version, number, state, digest) VALUES (?, ?, ?, ?)"
+)
+LATEST_CHECKPOINT = "SELECT number, state, digest FROM checkpoint WHERE version = ?"
 FURTHEST_CHECKPOINT = "SELECT COALESCE(MAX(number), 0) FROM checkpoint"
+INTEGRITY = "PRAGMA integrity_check(1)"
 STORED_FORMS = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"

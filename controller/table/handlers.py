@@ -27,6 +27,7 @@ from controller.facts.events import (
     KeyPressed,
     LampsShown,
     LampStuck,
+    RecordDamaged,
     ResultEntered,
     RulingGiven,
     ScreenDrawn,
@@ -139,6 +140,7 @@ def _note_only(_table: TableState, _event: Event) -> None:
 HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     TableOpened: _open_table,
     DeviceConnected: devices.connected,
+    RecordDamaged: lambda table, event: report(table, Irregular("record-damaged"), event),
     DeviceLost: devices.lost,
     DriverFellSilent: devices.fell_silent,
     DriverReturned: devices.returned,

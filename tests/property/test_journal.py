@@ -4,13 +4,12 @@ from contextlib import closing
 from itertools import count, pairwise
 from pathlib import Path
 
-import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from controller.record.audit import Audit, Problem
 from controller.record.chain import GENESIS, chained, encode
 from controller.record.journal import Journal
-from controller.record.row import JournalError, Row
+from controller.record.row import Row
 
 # Each example waits for the disk.
 FEWER = settings(max_examples=25)
@@ -125,43 +124,11 @@ def test_the_file_holds_each_accepted_batch_whole_and_no_other(batches: list[lis
         path = Path(folder) / "journal.sqlite"
         for batch in batches:
             with Journal.open(path) as journal:
-                accepted = append_unless_repeated(journal, accepted, batch)
+                journal.append(batch)
+                accepted += batch
         with Journal.open(path) as journal:
             assert list(journal.rows()) == chained(GENESIS, accepted)
             assert journal.verify() == []
-
-
-def append_unless_repeated(journal: Journal, accepted: list[Row], batch: list[Row]) -> list[Row]:
-    together = [*accepted, *batch]
-    origins = [
-        (row.source, row.boot, row.sequence)
-        for row in together
-        if row.part == "event" and row.boot is not None and row.sequence is not None
-    ]
-    if len(set(origins)) == len(origins):
-        journal.append(batch)
-        return together
-    with pytest.raises(JournalError, match="report each event once"):
-        journal.append(batch)
-    return accepted
-
-
-@FEWER
-@given(st.lists(st.tuples(st.sampled_from(["a", "b"]), st.integers(0, 3), st.integers(0, 9))))
-def test_last_sequences_are_the_largest_ones(origins: list[tuple[str, int, int]]) -> None:
-    events = [
-        Row(0, 0, source, boot, sequence, "event", b"", b"")
-        for source, boot, sequence in dict.fromkeys(origins)
-    ]
-    expected: dict[tuple[str, int], int] = {}
-    for source, boot, sequence in sorted(origins):
-        expected[source, boot] = sequence
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Journal.open(Path(folder) / "journal.sqlite") as journal,
-    ):
-        journal.append(events)
-        assert journal.last_sequences() == expected
 
 
 @FEWER

@@ -86,6 +86,7 @@ from controller.facts.events.table import (
     DriverFellSilent as DriverFellSilent,
     DriverReturned as DriverReturned,
     EventsMissed as EventsMissed,
+    RecordDamaged as RecordDamaged,
     TableOpened as TableOpened,
     TimerEnded as TimerEnded,
 )
@@ -95,6 +96,7 @@ _OurEvent = (
     TableOpened
     | DeviceConnected
     | DeviceLost
+    | RecordDamaged
     | DriverFellSilent
     | DriverReturned
     | EventsMissed

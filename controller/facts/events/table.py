@@ -15,6 +15,14 @@ class TableOpened(Fact):
     digest: str
 
 
+class RecordDamaged(Fact):
+    """A start found the record damaged: rows from `row` on are in the file that was set aside."""
+
+    kind: Literal["record_damaged"] = "record_damaged"
+    row: int
+    file: Text
+
+
 class DeviceConnected(Fact):
     """A driver reached its device and the device introduced itself."""
 

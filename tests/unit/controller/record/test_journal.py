@@ -58,22 +58,6 @@ def test_events_leave_decisions_out(journal: Journal) -> None:
     assert list(journal.events(after=1)) == [(3, "shoe-1", 3, 8, body)]
 
 
-def test_knows_the_last_sequence_of_each_source_and_boot(journal: Journal) -> None:
-    journal.append([an_event(1), an_event(2), an_event(9, "shoe-2"), a_decision()])
-    journal.append([event_row(1, "shoe-1", CutCardDrawn(), boot=4, sequence=0)])
-    journal.append([event_row(1, "floor", CutCardDrawn())])
-    assert journal.last_sequences() == {("shoe-1", 3): 2, ("shoe-2", 3): 9, ("shoe-1", 4): 0}
-
-
-def test_refuses_an_event_that_is_already_in_the_record(journal: Journal) -> None:
-    journal.append([an_event(1)])
-    with pytest.raises(JournalError, match=r"refuses the rows .*; report each event once"):
-        journal.append([a_decision(), an_event(1)])
-    assert journal.last_number == 1
-    assert numbers(journal.append([an_event(2)])) == [2]
-    assert journal.verify() == []
-
-
 @pytest.mark.parametrize(
     "row",
     [
