@@ -1,4 +1,4 @@
-"""Collection schedules: limits, what bank and players pay, when it is dropped."""
+"""Collection schedules: limits, and what bank and players pay."""
 
 import re
 from collections.abc import Iterator
@@ -92,7 +92,6 @@ class FeeOption(Sourced):
     positions: tuple[Money, ...] = ()
     # Amounts come in steps of this size, so a tier may start that much above the last.
     step: Money = Decimal(1)
-    dropped: Literal["before-cards", "before-cup-opens", "after-cards"]
     dated: Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}$")] | None = None
     # The regulator approved schedules without a player's fee but keeps them under review.
     under_review: bool = False

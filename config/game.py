@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from config.conditions import CoupCondition
+from config.deal import Deal as Deal
 from config.document import Section
 from config.fees import FeeOption as FeeOption, Money
 from config.piles import OtherDeal, Piles as Piles, PrintedFault
@@ -26,35 +27,9 @@ from controller.facts.cards import RANKS
 from controller.facts.seats import Direction
 
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9.-]+$")]
-# A kind, or a kind with the label of the section that describes this occurrence: `stacks:flop`.
-StepName = Annotated[str, StringConstraints(pattern=r"^[a-z-]+(:[a-z-]+)?$")]
 # Kinds whose steps have a section each.
 DESCRIBED: frozenset[str] = frozenset({"stacks", "play", "reveal", "settle"})
-SHAKES: frozenset[str] = frozenset({"shake:house", "shake:bank"})
 Odds = Annotated[str, StringConstraints(pattern=r"^\d+:\d+$")]
-
-
-class Deal(Sourced):
-    """The order of a round: groups of steps; the steps of one group may come in any order."""
-
-    # None at all: the table only shows its signage.
-    steps: tuple[tuple[StepName, ...], ...]
-    # The call closes the bets for good, or what lies on the felt when the lid opens still counts.
-    closed_by: Literal["call", "lid"] = "call"
-
-    @model_validator(mode="after")
-    def _is_walkable(self) -> Self:
-        names = [name for group in self.steps for name in group]
-        if not names:
-            return self
-        if len(names) != len(set(names)) or self.steps[-1] != ("settle",):
-            raise ValueError("each step once, and the last one alone must be settle")
-        shakes = [name for name in names if name.startswith("shake:")]
-        if not set(shakes) <= SHAKES:
-            raise ValueError(f"no step {shakes[0]!r}; the house or the bank shakes the cup")
-        if "bets-closed" not in names:
-            raise ValueError("no step closes the bets; add bets-closed")
-        return self
 
 
 class Seats(Sourced):
@@ -194,6 +169,7 @@ class GameHeader(Section):
     regulator_id: str
     family: str
     equipment: tuple[DeviceKind, ...]
+    deal: Deal
     readings: tuple[Reading, ...] = ()
     missing: tuple[Missing, ...] = ()
     fees: tuple[FeeOption, ...] = ()
@@ -203,7 +179,6 @@ class Game(GameHeader):
     """The whole game."""
 
     source: SourceLines
-    deal: Deal
     seats: Seats
     cards: Cards
     bank: Bank
@@ -246,7 +221,7 @@ class Game(GameHeader):
     @model_validator(mode="after")
     def _asks_for_coverage(self) -> Self:
         conditional = self.button is not None and self.button.used == "uncovered"
-        if conditional != any("coverage" in group for group in self.deal.steps):
+        if conditional != self.deal.has("coverage"):
             raise ValueError("a step coverage goes with a button used when uncovered, and only so")
         return self
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from config.deal import Deal
 from config.fee_words import limits_of, players, rates
 from config.fees import FeeOption
 from config.game import GameHeader
@@ -20,19 +21,19 @@ def fee_table(game: GameHeader) -> str:
     for option in game.fees:
         row = f"{option.option:>6}  {limits_of(option):<{limits}}  {rates(option.bank):<{banks}}"
         lines.append(f"{row}  {players(option)}")
-        lines += [f"{'':>8}{note}" for note in _notes(option)]
+        lines += [f"{'':>8}{note}" for note in _notes(option, game.deal)]
     return "\n".join(lines)
 
 
-def _notes(option: FeeOption) -> Iterator[str]:
+def _notes(option: FeeOption, deal: Deal) -> Iterator[str]:
     if option.others:
         limits = (f"{name} ${a:,}-{b:,}" for name, (a, b) in option.others.items())
         yield f"other limits: {', '.join(limits)}"
-    notes = [f"dropped {option.dropped.replace('-', ' ')}"]
+    notes = [f"dropped {deal.dropped.replace('-', ' ')}"] if deal.dropped else []
     if option.dated:
         notes.append(f"paper of {option.dated}")
     if option.under_review:
         notes.append("under the regulator's review")
     if option.readings:
         notes.append(f"readings {', '.join(option.readings)}")
-    yield f"{'; '.join(notes)}  [{option.source}]"
+    yield f"{'; '.join(notes)}  [{option.source}]".lstrip()

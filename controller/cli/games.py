@@ -66,9 +66,9 @@ def _show_all(as_json: bool) -> None:
 
 
 def _show_fees(header: GameHeader, as_json: bool) -> None:
-    chosen = {"id", "name", "room", "fees"}
-    as_text = header.model_dump_json(indent=2, include=chosen) if as_json else fee_table(header)
-    click.echo(as_text)
+    chosen = header.model_dump(mode="json", include={"id", "name", "room", "fees"})
+    chosen["dropped"] = header.deal.dropped
+    click.echo(json.dumps(chosen, indent=2) if as_json else fee_table(header))
 
 
 def _draw(game: Game, seats: int | None, file: str) -> None:

@@ -1,5 +1,7 @@
 """Rounds: a walk through the game's steps, from bets open to settled."""
 
+from typing import Final
+
 from controller.facts.decisions import FreeHandEnded, RoundClosed, RoundOpened
 from controller.facts.events import (
     CardDrawn,
@@ -21,6 +23,9 @@ from controller.table.family import DONE, Step
 from controller.table.irregularity import note, report
 from controller.table.state import ClosedRound, Irregular, RoundState, TableState
 from controller.table.steps.dice import dice_of, is_cup_open
+
+# A wager noted as irregular that plays all the same.
+WAGER_STANDS: Final = frozenset({"wager-after-call", "wager-after-collection"})
 
 
 def take(table: TableState, event: Event, forced: bool = False) -> None:
@@ -73,7 +78,7 @@ def open_if_ready(table: TableState) -> None:
 def place_wager(table: TableState, event: WagerPlaced | WagerRemoved) -> None:
     """Note which seats bet, while bets are open."""
     wrong = _wager_fault(table, event)
-    if wrong and wrong.name != "wager-after-call":
+    if wrong and wrong.name not in WAGER_STANDS:
         return report(table, wrong, event)
     if wrong:
         note(table, wrong, event)
@@ -92,7 +97,11 @@ def _wager_fault(table: TableState, event: WagerPlaced | WagerRemoved) -> Irregu
         return Irregular("wager-after-close")
     if event.seat == table.bank.seat:
         return Irregular("wager-at-bank")
-    return None if is_open else Irregular("wager-after-call")
+    if not is_open:
+        return Irregular("wager-after-call")
+    is_collected = table.round.group > table.rules.game.deal.group_of("collection")
+    is_late = is_collected and isinstance(event, WagerPlaced)
+    return Irregular("wager-after-collection") if is_late else None
 
 
 def finish(table: TableState, rotates: bool = True) -> None:

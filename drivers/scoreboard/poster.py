@@ -3,6 +3,7 @@
 from decimal import Decimal
 from typing import Final, Literal
 
+from config.deal import Deal
 from config.fee_words import PAYS_PER, dollars, limits_of, players, rates, tier_span
 from config.fees import FeeOption, FeeTier
 from config.game import Game, Wager
@@ -135,10 +136,10 @@ def _schedule(game: Game, chosen: int | None) -> Schedule | None:
     if not game.fees:
         return None
     in_force = [fee for fee in game.fees if fee.option == chosen or len(game.fees) == 1]
-    return _one_option(in_force[0]) if in_force else _all_options(game.fees)
+    return _one_option(in_force[0], game.deal) if in_force else _all_options(game.fees)
 
 
-def _one_option(option: FeeOption) -> Schedule:
+def _one_option(option: FeeOption, deal: Deal) -> Schedule:
     rows = [("Bank", _amount("Action", tier), dollars(tier.fee)) for tier in option.bank]
     whose = PAYS_PER[option.per].partition(" ")[2].capitalize()
     rows += [("Player", _amount(whose, tier), dollars(tier.fee)) for tier in option.player]
@@ -150,12 +151,13 @@ def _one_option(option: FeeOption) -> Schedule:
         ("Player", f"Position {number}", dollars(fee))
         for number, fee in enumerate(option.positions, start=1)
     ]
+    dropped = (DROPPED[deal.dropped],) if deal.dropped else ()
     return Schedule(
         option=option.option,
         title=f"Collection, option {option.option}",
         columns=("Who pays", "For", "Fee"),
         rows=tuple(rows),
-        notes=(f"Limits {limits_of(option)}", DROPPED[option.dropped]),
+        notes=(f"Limits {limits_of(option)}", *dropped),
     )
 
 

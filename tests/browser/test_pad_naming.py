@@ -21,8 +21,8 @@ WEB_PAD = '[devices.pad-web]\nkind = "entry-pad"\nsource = "web"\nwhen_lost = "g
 UNREAD: tuple[Event, ...] = (
     BankAccepted(),
     ShoeLoaded(decks=8),
-    CollectionTaken(),
     BetsClosed(),
+    CollectionTaken(),
     CardUnreadable(reason="unread"),
 )
 

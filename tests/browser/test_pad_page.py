@@ -20,7 +20,7 @@ PORTRAIT = {"width": 800, "height": 1280}
 # 15 mm at the 96 dots an inch that a CSS pixel stands for.
 LEAST_KEY_PX = 15 / 25.4 * 96
 HOLD_MS = 800
-DUE: tuple[Event, ...] = (ShoeLoaded(decks=8), BankAccepted(), CollectionTaken(), BetsClosed())
+DUE: tuple[Event, ...] = (ShoeLoaded(decks=8), BankAccepted(), BetsClosed(), CollectionTaken())
 
 
 class PadOnTrial:

@@ -45,8 +45,8 @@ KEYS = (
 FLOW: tuple[Event, ...] = (
     BankAccepted(),
     BankDeclined(),
-    CollectionTaken(),
     BetsClosed(),
+    CollectionTaken(),
     RoundSettled(),
     WagerPlaced(seat=4),
     CardTurned(rank="7"),

@@ -38,8 +38,8 @@ CUP = rules_of(load_table(TABLES / "emulated-cameras-dice.toml"))
 DEALING: tuple[Event, ...] = (
     BankAccepted(),
     ShoeLoaded(decks=8),
-    CollectionTaken(),
     BetsClosed(),
+    CollectionTaken(),
     CardUnreadable(reason="unread"),
 )
 THROWN: tuple[Event, ...] = (
@@ -60,8 +60,8 @@ FLOW: tuple[Event, ...] = (
     CutCardDrawn(),
     DiceUnreadable(reason="missing"),
     FloorCalled(),
-    CollectionTaken(),
     BetsClosed(),
+    CollectionTaken(),
     RulingGiven(by="Ann", ruling="resume"),
     RulingGiven(by="Ann", ruling="void-round"),
 )

@@ -151,7 +151,7 @@ async def test_a_press_counts_once_though_daemon_and_scoreboard_are_killed(
 async def test_the_pad_shows_what_is_due_and_what_is_keyed_in(table: TableOnTrial) -> None:
     table.start_daemon()
     table.wait_for_board()
-    for event in (ShoeLoaded(decks=8), BankAccepted(), CollectionTaken(), BetsClosed()):
+    for event in (ShoeLoaded(decks=8), BankAccepted(), BetsClosed(), CollectionTaken()):
         table.desk.submit(event, "Ann Lee")
     serve(table)
     async with pad_socket(table) as socket:

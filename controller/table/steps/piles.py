@@ -78,7 +78,7 @@ def order_piles(table: TableState, current: RoundState) -> None:
 def _ordered(rules: Rules, chosen: int, first_hand: int) -> PilesOrdered | None:
     piles, button = rules.game.piles, rules.game.button
     pile = chosen or (0 if _is_chosen(rules.game) else FIRST_PILE)
-    if piles is None or button is None or not pile or not _has_step(rules.game, "piles"):
+    if piles is None or button is None or not pile or not rules.game.deal.has("piles"):
         return None
     side: Direction = "clockwise" if piles.follows == "right" else "counter-clockwise"
     seats = around(first_hand, rules.seats, button.direction)
@@ -86,11 +86,7 @@ def _ordered(rules: Rules, chosen: int, first_hand: int) -> PilesOrdered | None:
 
 
 def _is_chosen(game: Game) -> bool:
-    return _has_step(game, "action-pile")
-
-
-def _has_step(game: Game, name: str) -> bool:
-    return any(name in group for group in game.deal.steps)
+    return game.deal.has("action-pile")
 
 
 PILES = Step("piles", frozenset({PilesDealt}), _dealt_wanted, _done, needs="piles")

@@ -63,7 +63,6 @@ def option(**changes: object) -> FeeOption:
         "minimum": 5,
         "maximum": 500,
         "bank": ("5-50: 0.50", "51-100: 1", "101+: 2"),
-        "dropped": "before-cards",
         "source": "900:1",
     }
     return FeeOption.model_validate(content | changes)

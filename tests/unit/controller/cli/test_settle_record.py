@@ -42,7 +42,7 @@ VOID = (FloorCalled(), RulingGiven(by="Ann Lee", ruling="void-round"))
 
 def dealt(cards: str) -> tuple[Event, ...]:
     drawn = (CardDrawn(card=Card(code)) for code in cards.split())
-    return (*WAGERS, CollectionTaken(), BetsClosed(), *drawn)
+    return (*WAGERS, BetsClosed(), CollectionTaken(), *drawn)
 
 
 COUP = dealt("Kd 4c 7h 2s")

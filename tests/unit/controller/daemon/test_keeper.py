@@ -31,8 +31,8 @@ from tests.conftest import TablePlayer
 SOME_EVENTS: tuple[Event, ...] = (
     BankAccepted(),
     ShoeLoaded(decks=8),
-    CollectionTaken(),
     BetsClosed(),
+    CollectionTaken(),
     CardDrawn(card=Card("Kd")),
 )
 

@@ -140,7 +140,7 @@ def test_a_fault_between_rounds_is_refused() -> None:
 
 def test_the_shuffler_is_told_to_deal_once_the_dice_are_known() -> None:
     machine = table("casino-99/fortune-pai-gow-poker")
-    machine.play(BankAccepted(), CollectionTaken(), BetsClosed(), *SHAKEN, CupOpened())
+    machine.play(BankAccepted(), BetsClosed(), CollectionTaken(), *SHAKEN, CupOpened())
     assert "shuffler" not in orders_of(machine.state)
     hands = SimulatedHands(1, 1)
     machine.play(DiceRead(dice=(1, 1, 2)))
@@ -159,7 +159,7 @@ def test_a_table_may_deal_by_hand_what_a_shuffler_deals(tmp_path: Path) -> None:
     assert ("piles",) in loaded.game.deal.steps
     assert "shuffler" not in loaded.game.equipment
     player = TablePlayer(rules_of(loaded))
-    player.play(BankAccepted(), CollectionTaken(), BetsClosed(), PilesDealt(), PileChosen(pile=2))
+    player.play(BankAccepted(), BetsClosed(), CollectionTaken(), PilesDealt(), PileChosen(pile=2))
     events = (*SHAKEN, CupOpened(), DiceRead(dice=(1, 1, 2)), PilesDelivered(), RoundSettled())
     assert player.irregularities(*events) == []
     assert player.state.rounds == 2

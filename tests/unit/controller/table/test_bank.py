@@ -137,7 +137,7 @@ def test_a_round_given_up_keeps_its_number(fortune: TablePlayer) -> None:
     assert RoundOpened(round=3, bank=2, turn=1) in fortune.play(BankAccepted())
 
 
-@pytest.mark.parametrize("event", [WagerPlaced(seat=3), CollectionTaken(), BetsClosed()])
+@pytest.mark.parametrize("event", [WagerPlaced(seat=3), BetsClosed(), CollectionTaken()])
 def test_the_second_hand_cannot_be_given_up_once_the_round_has_begun(
     three_card: TablePlayer, event: Event
 ) -> None:

@@ -45,7 +45,7 @@ def test_every_phase_has_its_word(baccarat: TablePlayer) -> None:
     for events in (
         [BankAccepted()],
         [ShoeLoaded(decks=8)],
-        [CollectionTaken(), BetsClosed()],
+        [BetsClosed(), CollectionTaken()],
         drawn("Kd Kh 9d 7h"),
         [FloorCalled()],
     ):
@@ -73,7 +73,7 @@ def test_the_board_carries_the_table_and_its_number(baccarat: TablePlayer) -> No
 
 def test_hands_and_shoe_follow_the_cards(baccarat: TablePlayer) -> None:
     baccarat.play(BankAccepted(), ShoeLoaded(decks=8), WagerPlaced(seat=5), WagerPlaced(seat=2))
-    baccarat.play(CollectionTaken(), BetsClosed(), *drawn("Kd Kh 9d"))
+    baccarat.play(BetsClosed(), CollectionTaken(), *drawn("Kd Kh 9d"))
     shown = board(baccarat)
     assert (shown.player, shown.banker, shown.wagers) == (("Kd", "9d"), ("Kh",), (2, 5))
     assert shown.shoe is not None
@@ -81,7 +81,7 @@ def test_hands_and_shoe_follow_the_cards(baccarat: TablePlayer) -> None:
 
 
 def test_the_outcome_stays_as_the_last_one_in_the_next_round(baccarat: TablePlayer) -> None:
-    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), CollectionTaken(), BetsClosed())
+    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), BetsClosed(), CollectionTaken())
     baccarat.play(*drawn("Kd Kh 9d 7h"))
     decided = board(baccarat).last
     baccarat.play(RoundSettled())
@@ -121,13 +121,13 @@ def test_dice_and_first_hand_show_once_counted(fortune: TablePlayer) -> None:
 
 
 def test_no_button_shows_before_the_banks_card_is_turned(three_card: TablePlayer) -> None:
-    three_card.play(BankAccepted(), WagerPlaced(seat=2), CollectionTaken(), BetsClosed())
+    three_card.play(BankAccepted(), WagerPlaced(seat=2), BetsClosed(), CollectionTaken())
     three_card.play(*(StackDispensed(stack=n, count=3, colour="red") for n in (1, 2)))
     assert board(three_card).button is None
 
 
 def test_the_colour_of_the_deck_due_is_shown(three_card: TablePlayer) -> None:
-    three_card.play(BankAccepted(), WagerPlaced(seat=2), CollectionTaken(), BetsClosed())
+    three_card.play(BankAccepted(), WagerPlaced(seat=2), BetsClosed(), CollectionTaken())
     three_card.play(*(StackDispensed(stack=n, count=3, colour="red") for n in (1, 2)))
     three_card.play(CardTurned(rank="A"), DeckUnloaded(colour="red", count=46))
     assert board(three_card).deck_colour == "blue"

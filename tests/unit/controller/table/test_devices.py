@@ -122,7 +122,7 @@ def test_no_ruling_goes_on_without_a_device_the_table_needs(baccarat: TablePlaye
 def test_cards_that_waited_for_another_device_are_dealt_when_it_is_back(
     baccarat: TablePlayer,
 ) -> None:
-    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), CollectionTaken(), BetsClosed())
+    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), BetsClosed(), CollectionTaken())
     baccarat.play(lost("pad-1"), *(CardDrawn(card=Card(code)) for code in ("Kd", "Kh")))
     baccarat.play(found("pad-1", "entry-pad"))
     assert baccarat.state.round is not None

@@ -70,7 +70,7 @@ def refusal(decided: tuple[object, ...]) -> Phrase:
 @pytest.fixture
 def unread(baccarat: TablePlayer) -> TablePlayer:
     """A coup whose first card was not read."""
-    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), CollectionTaken(), BetsClosed(), UNREAD)
+    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), BetsClosed(), CollectionTaken(), UNREAD)
     return baccarat
 
 
@@ -127,7 +127,7 @@ def test_a_suit_without_a_rank_is_refused(unread: TablePlayer) -> None:
 
 
 def test_a_card_the_shoe_cannot_hold_is_refused(baccarat: TablePlayer) -> None:
-    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), CollectionTaken(), BetsClosed())
+    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), BetsClosed(), CollectionTaken())
     for _ in range(8):
         account(baccarat.state, Card("9h"))
     baccarat.play(UNREAD)

@@ -55,7 +55,7 @@ def drawn(cards: str) -> list[Event]:
 
 @pytest.fixture
 def dealing(baccarat: TablePlayer) -> TablePlayer:
-    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), CollectionTaken(), BetsClosed())
+    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), BetsClosed(), CollectionTaken())
     return baccarat
 
 
@@ -248,7 +248,7 @@ def test_a_cleared_jam_without_a_hold_changes_nothing(three_card: TablePlayer) -
 
 
 def test_the_door_matters_only_between_stacks(three_card: TablePlayer) -> None:
-    three_card.play(BankAccepted(), WagerPlaced(seat=2), CollectionTaken(), BetsClosed())
+    three_card.play(BankAccepted(), WagerPlaced(seat=2), BetsClosed(), CollectionTaken())
     assert three_card.irregularities(ShufflerDoorOpened()) == []
     three_card.play(StackDispensed(stack=1, count=3, colour="red"))
     assert three_card.irregularities(ShufflerDoorOpened()) == ["shuffler-opened-mid-round"]

@@ -41,14 +41,14 @@ def red_deck(table: TablePlayer) -> None:
 
 
 def start(table: TablePlayer) -> None:
-    table.play(BankAccepted(), WagerPlaced(seat=4), CollectionTaken(), BetsClosed())
+    table.play(BankAccepted(), WagerPlaced(seat=4), BetsClosed(), CollectionTaken())
 
 
 def test_lamps_show_the_bank_then_the_button_and_only_the_bank_after_settling(
     baccarat: TablePlayer,
 ) -> None:
     assert order(baccarat, "lamps") == ShowLamps(bank=None, action=None)
-    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), CollectionTaken(), BetsClosed())
+    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), BetsClosed(), CollectionTaken())
     assert order(baccarat, "lamps") == ShowLamps(bank=1, action=None)
     baccarat.play(*(CardDrawn(card=Card(code)) for code in ("Kd", "Kh", "9d", "7h")))
     assert order(baccarat, "lamps") == ShowLamps(bank=1, action=8)

@@ -84,7 +84,7 @@ def staged() -> TablePlayer:
     """The bad beat table: seat 1 banks, seats 2 and 6 bet, the red deck is ready."""
     table = TablePlayer(rules_of(load_table(TABLES / "emulated-holdem.toml")))
     table.play(BankAccepted(), DeckLoaded(colour="red"), DeckShuffled(colour="red", count=52))
-    table.play(WagerPlaced(seat=6), WagerPlaced(seat=2), CollectionTaken(), BetsClosed())
+    table.play(WagerPlaced(seat=6), WagerPlaced(seat=2), BetsClosed(), CollectionTaken())
     return table
 
 
@@ -200,7 +200,7 @@ def test_settlement_of_holdem_starts_left_of_the_bank_and_the_deal_left_of_the_h
     table = TablePlayer(rules("lucky-derby/ultimate-texas-holdem"))
     table.play(BankDeclined(), BankDeclined(), BankAccepted())
     table.play(DeckLoaded(colour="red"), DeckShuffled(colour="red", count=52))
-    table.play(*(WagerPlaced(seat=seat) for seat in (8, 1, 5)), CollectionTaken(), BetsClosed())
+    table.play(*(WagerPlaced(seat=seat) for seat in (8, 1, 5)), BetsClosed(), CollectionTaken())
     assert table.state.round is not None
     assert holders_of(table.state.round) == (1, 5, 8, 3, 0)
     give(table, (1, 2), (2, 2), (3, 2), (4, 2), (5, 5))
@@ -214,7 +214,7 @@ def test_settlement_of_holdem_starts_left_of_the_bank_and_the_deal_left_of_the_h
 def capitol_after_play() -> TablePlayer:
     table = TablePlayer(rules("capitol/three-card-poker"))
     table.play(BankAccepted(), DeckLoaded(colour="red"), DeckShuffled(colour="red", count=52))
-    table.play(WagerPlaced(seat=4), WagerPlaced(seat=7), CollectionTaken(), BetsClosed())
+    table.play(WagerPlaced(seat=4), WagerPlaced(seat=7), BetsClosed(), CollectionTaken())
     give(table, (1, 3), (2, 3), (3, 3))
     table.play(CardsRevealed(), DeckUnloaded(colour="red", count=43), PlayClosed())
     return table

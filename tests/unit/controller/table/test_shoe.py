@@ -34,7 +34,7 @@ def drawn(cards: str) -> list[Event]:
 
 
 def open_round(table: TablePlayer, decks: int = 8) -> None:
-    table.play(BankAccepted(), ShoeLoaded(decks=decks), CollectionTaken(), BetsClosed())
+    table.play(BankAccepted(), ShoeLoaded(decks=decks), BetsClosed(), CollectionTaken())
 
 
 def play_hand(table: TablePlayer, cards: str) -> None:
@@ -56,7 +56,7 @@ def test_only_the_decks_the_game_allows_make_a_shoe(
 def test_one_copy_more_than_the_decks_is_a_surplus(baccarat: TablePlayer) -> None:
     open_round(baccarat, decks=3)
     play_hand(baccarat, "Kc Kd 9d 7h")
-    baccarat.play(CollectionTaken(), BetsClosed(), *drawn("Kc 2d Kc 7d"))
+    baccarat.play(BetsClosed(), CollectionTaken(), *drawn("Kc 2d Kc 7d"))
     assert baccarat.held_for is None
     assert baccarat.irregularities(*drawn("Kc")) == ["surplus-card"]
     assert baccarat.state.hold is not None
@@ -100,7 +100,7 @@ def test_the_bank_keeps_its_turn_over_a_change_of_shoe(baccarat: TablePlayer) ->
 def test_a_new_shoe_keeps_the_statistics_of_the_one_before(baccarat: TablePlayer) -> None:
     open_round(baccarat)
     play_hand(baccarat, "Kd Kh 9d 7h")
-    baccarat.play(CollectionTaken(), BetsClosed(), CutCardDrawn())
+    baccarat.play(BetsClosed(), CollectionTaken(), CutCardDrawn())
     play_hand(baccarat, "Kd Kh 6d 5h 2c")
     assert ShoeStarted(shoe=2, decks=6) in baccarat.play(ShoeLoaded(decks=6))
     previous = board_of(baccarat.state, 1).previous_shoe

@@ -44,7 +44,7 @@ def coup(total: int) -> list[Event]:
     """A whole round from closing to settled in which the Banker comes to this total."""
     cards = [CardDrawn(card=Card(code)) for code in BANKER[total].split()]
     turned = [CardsRevealed(), CardsRevealed()]
-    opened: list[Event] = [CollectionTaken(), BetsClosed(), CoverageDeclared(covers=True)]
+    opened: list[Event] = [BetsClosed(), CollectionTaken(), CoverageDeclared(covers=True)]
     return [*opened, *cards, *turned, RoundSettled()]
 
 
@@ -92,7 +92,7 @@ def test_it_counts_as_a_wager_in_every_round_it_stays(table: TablePlayer) -> Non
 
 
 def test_it_may_be_taken_down_between_rounds_but_not_during_one(table: TablePlayer) -> None:
-    table.play(*flex(5, 4), CollectionTaken(), BetsClosed())
+    table.play(*flex(5, 4), BetsClosed(), CollectionTaken())
     assert table.irregularities(WagerChosen(wager="flex-5")) == ["entry-refused"]
     table.play(*coup(7)[2:])
     table.play(WagerChosen(wager="flex-5"), WagerRemoved(seat=4))
@@ -115,7 +115,7 @@ def test_taking_a_line_back_leaves_the_flex(table: TablePlayer) -> None:
 
 
 def test_voided_round_returns_new_ones_and_keeps_the_old(table: TablePlayer) -> None:
-    table.play(*flex(5, 4), *coup(7), *flex(3, 6), CollectionTaken(), BetsClosed(), FloorCalled())
+    table.play(*flex(5, 4), *coup(7), *flex(3, 6), BetsClosed(), CollectionTaken(), FloorCalled())
     table.play(RulingGiven(by="Floor", ruling="void-round"))
     assert table.state.staying == (StayingWager(4, "flex-5"),)
     assert [each.seat for each in changes(table)[-1].returned] == [6]

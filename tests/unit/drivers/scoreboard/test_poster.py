@@ -78,6 +78,23 @@ def test_every_printed_schedule_is_posted(game_id: str) -> None:
             assert [row[0] for row in schedule.rows] == [str(fee.option) for fee in game.fees]
 
 
+@pytest.mark.parametrize(
+    ("game_id", "moment"),
+    [
+        ("casino-99/pure-21.5", "after-cards"),
+        ("capitol/fortune-pai-gow-poker", "before-cards"),
+        ("lucky-derby/fortune-pai-gow-poker", "before-cup-opens"),
+        ("oaks/pai-gow-tiles", "after-cards"),
+        ("oaks/21st-century-blackjack", "after-cards"),
+        ("lucky-derby/pai-gow-poker", "before-cards"),
+    ],
+)
+def test_the_sign_says_when_the_fee_is_dropped_by_the_steps_of_the_deal(
+    game_id: str, moment: str
+) -> None:
+    assert complete(game_id).deal.dropped == moment
+
+
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_game_has_a_main_wager(game_id: str) -> None:
     game = complete(game_id)

@@ -66,7 +66,7 @@ class Pad(TablePlayer):
         """A whole round: bets, a result, settled; the bank is taken when it is offered."""
         if self.state.bank.offered:
             self.play(BankAccepted())
-        decided = self.play(CollectionTaken(), BetsClosed()) + self.press(*keys, "enter")
+        decided = self.play(BetsClosed(), CollectionTaken()) + self.press(*keys, "enter")
         return decided + self.play(RoundSettled())
 
     @property
@@ -99,7 +99,7 @@ def pad(rules: Rules) -> Pad:
 @pytest.fixture
 def due(pad: Pad) -> Pad:
     """A table that waits for a result."""
-    pad.play(CollectionTaken(), BetsClosed())
+    pad.play(BetsClosed(), CollectionTaken())
     return pad
 
 
@@ -173,7 +173,7 @@ def test_a_whole_result_can_be_reported_at_once(due: Pad) -> None:
 
 
 def test_a_table_with_a_reader_takes_no_entered_result(baccarat: TablePlayer) -> None:
-    baccarat.play(ShoeLoaded(decks=8), BankAccepted(), CollectionTaken(), BetsClosed())
+    baccarat.play(ShoeLoaded(decks=8), BankAccepted(), BetsClosed(), CollectionTaken())
     assert baccarat.irregularities(ResultEntered(mark="P")) == ["entry-refused"]
     assert baccarat.play(KeyPressed(key="player", is_long=False)) == ()
 
@@ -229,7 +229,7 @@ def test_a_reported_result_that_cannot_be_is_refused(due: Pad, event: ResultEnte
 
 def test_a_result_before_the_bets_are_closed_is_refused(pad: Pad) -> None:
     assert pad.refused("player", "enter") == phrase("no-result-due")
-    assert pad.prompt == ("No result is due; look at what is next", "Take the collection")
+    assert pad.prompt == ("No result is due; look at what is next", "Close the bets")
     assert pad.marks == []
 
 
@@ -240,7 +240,7 @@ def test_a_result_without_a_shoe_is_refused(rules: Rules) -> None:
 
 def test_a_second_result_within_two_seconds_is_taken_for_a_double(due: Pad) -> None:
     due.press("banker", "enter")
-    due.play(RoundSettled(), CollectionTaken(), BetsClosed())
+    due.play(RoundSettled(), BetsClosed(), CollectionTaken())
     assert due.refused("banker", "enter", after_ms=900) == phrase("entered-twice")
     assert due.expects == ["card_turned", "result_entered"]
     due.press("enter", after_ms=300)
@@ -251,13 +251,13 @@ def test_a_second_result_within_two_seconds_is_taken_for_a_double(due: Pad) -> N
 
 def test_presses_without_a_time_are_never_doubles(due: Pad) -> None:
     enter = (KeyPressed(key="banker", is_long=False), KeyPressed(key="enter", is_long=False))
-    due.play(*enter, RoundSettled(), CollectionTaken(), BetsClosed(), *enter)
+    due.play(*enter, RoundSettled(), BetsClosed(), CollectionTaken(), *enter)
     assert due.expects == ["round_settled"]
 
 
 def test_a_clock_set_back_makes_no_double(due: Pad) -> None:
     due.press("banker", "enter")
-    due.play(RoundSettled(), CollectionTaken(), BetsClosed())
+    due.play(RoundSettled(), BetsClosed(), CollectionTaken())
     due.now_ms -= 60_000
     due.press("banker", "enter")
     assert due.expects == ["round_settled"]

@@ -50,7 +50,7 @@ def drawn(cards: str) -> list[CardDrawn]:
 
 @pytest.fixture
 def dealing(baccarat: TablePlayer) -> TablePlayer:
-    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), CollectionTaken(), BetsClosed())
+    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), BetsClosed(), CollectionTaken())
     return baccarat
 
 
@@ -184,7 +184,7 @@ def test_the_bankers_second_card_places_the_button(dealing: TablePlayer) -> None
 
 def test_settlement_goes_round_once_for_each_wager_from_the_button(baccarat: TablePlayer) -> None:
     baccarat.play(BankAccepted(), ShoeLoaded(decks=8))
-    baccarat.play(*(WagerPlaced(seat=seat) for seat in (2, 5, 7)), CollectionTaken(), BetsClosed())
+    baccarat.play(*(WagerPlaced(seat=seat) for seat in (2, 5, 7)), BetsClosed(), CollectionTaken())
     decided = baccarat.play(*drawn("Kd Kh 7d 6h"))
     (settlement,) = (d for d in decided if isinstance(d, SettlementOrdered))
     assert [lap.wagers for lap in settlement.laps] == [
@@ -198,19 +198,21 @@ def test_settlement_goes_round_once_for_each_wager_from_the_button(baccarat: Tab
 
 
 def test_the_timer_of_this_round_closes_the_bets(baccarat: TablePlayer) -> None:
-    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), CollectionTaken(), TimerEnded(round=1))
+    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), TimerEnded(round=1), CollectionTaken())
     assert baccarat.expects == ["card_drawn"]
 
 
 def test_the_timer_of_another_round_closes_nothing(baccarat: TablePlayer) -> None:
-    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), CollectionTaken())
+    baccarat.play(BankAccepted(), ShoeLoaded(decks=8))
     assert baccarat.play(TimerEnded(round=2)) == ()
     assert baccarat.state.round is not None
     assert baccarat.state.round.betting.is_open
 
 
-def test_collection_and_closing_come_in_either_order(baccarat: TablePlayer) -> None:
-    baccarat.play(BankAccepted(), ShoeLoaded(decks=8), BetsClosed())
+def test_the_collection_is_due_once_the_bets_are_closed(baccarat: TablePlayer) -> None:
+    baccarat.play(BankAccepted(), ShoeLoaded(decks=8))
+    assert baccarat.irregularities(CollectionTaken()) == ["entry-refused"]
+    baccarat.play(BetsClosed())
     assert baccarat.expects == ["collection_taken"]
     baccarat.play(CollectionTaken())
     assert baccarat.expects == ["card_drawn"]
@@ -229,7 +231,7 @@ def test_a_card_too_many_holds_the_table(dealing: TablePlayer) -> None:
 
 def test_a_settled_round_opens_the_banks_second(dealing: TablePlayer) -> None:
     dealing.play(*drawn("Kd Kh 9d 7h"), RoundSettled())
-    assert dealing.state.round == RoundState(number=2, open_steps=("collection", "bets-closed"))
+    assert dealing.state.round == RoundState(number=2, open_steps=("bets-closed",))
     assert dealing.state.bank.turn == 2
 
 

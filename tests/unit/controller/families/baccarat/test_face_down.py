@@ -39,7 +39,7 @@ def rules() -> Rules:
 def table(rules: Rules) -> TablePlayer:
     """A table whose bank is short, so that the Banker's first card decides the button."""
     table = TablePlayer(rules)
-    table.play(BankAccepted(), ShoeLoaded(decks=8), CollectionTaken(), BetsClosed())
+    table.play(BankAccepted(), ShoeLoaded(decks=8), BetsClosed(), CollectionTaken())
     table.play(CoverageDeclared(covers=False))
     return table
 
@@ -54,7 +54,7 @@ def test_two_deals_that_differ_only_in_hidden_cards_look_the_same(rules: Rules) 
     seen = []
     for cards in ("Kd 4h 7d 2c", "9s Ah 9d Kc"):
         table = TablePlayer(rules)
-        table.play(BankAccepted(), ShoeLoaded(decks=8), CollectionTaken(), BetsClosed())
+        table.play(BankAccepted(), ShoeLoaded(decks=8), BetsClosed(), CollectionTaken())
         decided = table.play(CoverageDeclared(covers=False), *drawn(cards))
         seen.append((decided, visible(table)))
     assert seen[0] == seen[1]

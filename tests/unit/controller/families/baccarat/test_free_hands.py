@@ -65,7 +65,7 @@ def test_the_round_begins_again_after_a_free_hand(open_bets: TablePlayer) -> Non
     decided = open_bets.play(START, *cards("9c Kc Kd 7c"))
     kinds = [type(item) for item in decided]
     assert kinds.index(FreeHandOpened) < kinds.index(FreeHandEnded) < kinds.index(RoundOpened)
-    assert open_bets.expects == ["wager_placed", "collection_taken", "bets_closed"]
+    assert open_bets.expects == ["wager_placed", "bets_closed"]
 
 
 def test_a_free_hand_needs_no_bank(baccarat: TablePlayer) -> None:
@@ -113,7 +113,7 @@ def test_undo_calls_a_free_hand_off_before_its_first_card(open_bets: TablePlayer
     ("before", "reason"),
     [
         ([WagerPlaced(seat=3)], "wagers-on-table"),
-        ([CollectionTaken(), BetsClosed(), *cards("9c")], "hand-on-table"),
+        ([BetsClosed(), CollectionTaken(), *cards("9c")], "hand-on-table"),
         ([START], "free-hand-already"),
     ],
 )

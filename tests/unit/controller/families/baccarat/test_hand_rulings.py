@@ -37,7 +37,7 @@ def deal(table: TablePlayer, cards: str) -> None:
 def play_hand(table: TablePlayer, cards: str, settled: bool = True) -> None:
     if table.state.bank.offered:
         table.play(BankAccepted())
-    table.play(CollectionTaken(), BetsClosed())
+    table.play(BetsClosed(), CollectionTaken())
     deal(table, cards)
     if settled:
         table.play(RoundSettled())

@@ -283,9 +283,9 @@ def chinese() -> TablePlayer:
 
 def play_round(player: TablePlayer, *seats: int) -> tuple[int, ...]:
     """A whole round; returns the seats in the order of their stacks."""
-    player.play(*(WagerPlaced(seat=seat) for seat in seats), CollectionTaken())
+    player.play(*(WagerPlaced(seat=seat) for seat in seats))
     ordered = next(d for d in player.play(BetsClosed()) if isinstance(d, PilesOrdered))
-    player.play(PilesDealt(), PilesDelivered(), CardsRevealed(), RoundSettled())
+    player.play(CollectionTaken(), PilesDealt(), PilesDelivered(), CardsRevealed(), RoundSettled())
     return ordered.seats
 
 
@@ -319,7 +319,7 @@ def test_every_two_players_settle_once_the_buttons_first(chinese: TablePlayer) -
 
 
 def test_a_declared_sweep_is_settled_first(chinese: TablePlayer) -> None:
-    chinese.play(WagerPlaced(seat=2), WagerPlaced(seat=3), CollectionTaken(), BetsClosed())
+    chinese.play(WagerPlaced(seat=2), WagerPlaced(seat=3), BetsClosed(), CollectionTaken())
     chinese.play(PilesDealt(), PilesDelivered(), SweepDeclared(seat=3))
     decided = chinese.play(CardsRevealed())
     ordered = next(d for d in decided if isinstance(d, SettlementOrdered))

@@ -67,10 +67,10 @@ def ready(game: Game, *seats: int, dice: tuple[int, ...] = (1, 1, 1)) -> TablePl
 
 
 def bet(player: TablePlayer, game: Game, *seats: int, dice: tuple[int, ...] = (1, 1, 1)) -> None:
-    player.play(*(WagerPlaced(seat=seat) for seat in seats))
+    player.play(*(WagerPlaced(seat=seat) for seat in seats), BetsClosed())
     if game is FAST_NINE:
         player.play(CollectionTaken())
-    player.play(BetsClosed(), ShakeStarted(), ShakeEnded(), CupOpened(), DiceRead(dice=dice))
+    player.play(ShakeStarted(), ShakeEnded(), CupOpened(), DiceRead(dice=dice))
 
 
 def deal_out(player: TablePlayer) -> list[tuple[int | None, str | None]]:

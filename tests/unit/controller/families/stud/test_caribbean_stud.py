@@ -129,7 +129,7 @@ def test_a_round_that_cannot_be_is_refused(bank: str, hand: str, words: str) -> 
 def stud() -> TablePlayer:
     player = TablePlayer(game_rules("lucky-derby/caribbean-stud"))
     player.play(BankAccepted(), WagerPlaced(seat=2), WagerPlaced(seat=5))
-    player.play(CollectionTaken(), BetsClosed())
+    player.play(BetsClosed(), CollectionTaken())
     return player
 
 

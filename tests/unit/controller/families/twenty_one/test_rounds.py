@@ -60,7 +60,21 @@ def rules_for(game_id: str) -> Rules:
 def dealing(game_id: str, decks: int = 8) -> TablePlayer:
     table = TablePlayer(rules_for(game_id))
     wagers = (WagerPlaced(seat=2), WagerPlaced(seat=5))
-    table.play(BankAccepted(), ShoeLoaded(decks=decks), *wagers, CollectionTaken(), BetsClosed())
+    table.play(BankAccepted(), ShoeLoaded(decks=decks), *wagers, BetsClosed())
+    collect(table)
+    return table
+
+
+def collect(table: TablePlayer) -> None:
+    """Take the collection if this is its moment: before the cards, or once they are dealt."""
+    if table.expects == ["collection_taken"]:
+        table.play(CollectionTaken())
+
+
+def dealt(game_id: str, cards: str) -> TablePlayer:
+    table = dealing(game_id)
+    table.play(*drawn(cards))
+    collect(table)
     return table
 
 
@@ -133,8 +147,8 @@ def test_what_is_shown_does_not_depend_on_the_hole_card(hole: str) -> None:
 
 
 def test_face_down_hands_show_only_the_cards_drawn_to_them() -> None:
-    table = dealing("oaks/california-aces")
-    table.play(*drawn("9c 5d 7h 8d 6h Kc 3c"))
+    table = dealt("oaks/california-aces", "9c 5d 7h 8d 6h Kc")
+    table.play(*drawn("3c"))
     assert [hand.cards for hand in board_of(table.state, 1).hands] == [(Card("3c"),), ()]
 
 
@@ -160,8 +174,8 @@ def test_the_count_leads_where_the_book_counts(game_id: str, bank: int, seats: s
 
 
 def test_the_button_is_placed_when_the_hole_card_turns() -> None:
-    table = dealing("oaks/pure-21.5")
-    before = table.play(*drawn("9c 5d 7h 8d 6h 4c"), HandStood(), *drawn("Ks"))
+    table = dealt("oaks/pure-21.5", "9c 5d 7h 8d 6h 4c")
+    before = table.play(HandStood(), *drawn("Ks"))
     after = table.play(CardsRevealed())
     assert not any(isinstance(decision, ButtonPlaced) for decision in before)
     (placed,) = (decision for decision in after if isinstance(decision, ButtonPlaced))
@@ -183,8 +197,8 @@ def test_a_bank_nobody_waits_for_does_not_draw() -> None:
 
 
 def test_a_bank_with_buster_bets_draws_although_nobody_waits() -> None:
-    table = dealing("casino-99/pure-21.5")
-    table.play(*drawn("Ac As 7h Kd Kh 4c"), CardsRevealed())
+    table = dealt("casino-99/pure-21.5", "Ac As 7h Kd Kh 4c")
+    table.play(CardsRevealed())
     assert [wanted.hand for wanted in table.state.expected] == ["bank"]
 
 
@@ -223,8 +237,8 @@ def test_a_value_map_without_a_rank_is_refused() -> None:
 
 
 def test_a_split_hand_has_no_action_against_a_natural_that_takes_the_original_only() -> None:
-    table = dealing("oaks/21st-century-blackjack")
-    table.play(*drawn("8c Kd Ah 8d 9d"), HandSplit())
+    table = dealt("oaks/21st-century-blackjack", "8c Kd Ah 8d 9d")
+    table.play(HandSplit())
     table.play(*drawn("Kc"), HandStood(), *drawn("Qc"), HandStood(), HandStood())
     decided = table.play(*drawn("Jo"))
     [hands] = [each for each in decided if isinstance(each, HandsDecided)]
@@ -236,8 +250,8 @@ def test_a_split_hand_has_no_action_against_a_natural_that_takes_the_original_on
 
 
 def test_a_split_seat_still_knows_the_two_cards_it_was_dealt() -> None:
-    table = dealing("oaks/21st-century-blackjack")
-    table.play(*drawn("8c Kd Ah 8d 9d"), HandSplit(), *drawn("8s"), HandSplit(), *drawn("Kc"))
+    table = dealt("oaks/21st-century-blackjack", "8c Kd Ah 8d 9d")
+    table.play(HandSplit(), *drawn("8s"), HandSplit(), *drawn("Kc"))
     current = table.state.round
     assert current
     finished = finished_round(table.state.rules, table.state.bank.seat, current)

@@ -51,7 +51,7 @@ def wagers(*seats: int) -> list[Event]:
 def dealing(three_card: TablePlayer) -> TablePlayer:
     """Seat 1 banks, seats 2, 5 and 8 bet, the red deck is ready."""
     three_card.play(BankAccepted(), *deck("red"), *wagers(5, 2, 8))
-    three_card.play(CollectionTaken(), BetsClosed())
+    three_card.play(BetsClosed(), CollectionTaken())
     return three_card
 
 
@@ -71,14 +71,14 @@ def playing(dealing: TablePlayer) -> TablePlayer:
 def next_round(table: TablePlayer, colour: DeckColour) -> None:
     table.play(PlayClosed(), CardsRevealed(), RoundSettled())
     table.play(*deck(colour), *wagers(2, 5, 8))
-    table.play(CollectionTaken(), BetsClosed())
+    table.play(BetsClosed(), CollectionTaken())
 
 
 def test_stacks_go_to_wagers_from_the_banks_left_and_to_the_bank_last(
     three_card: TablePlayer,
 ) -> None:
     three_card.play(BankAccepted(), *deck("red"), *wagers(5, 2, 8), WagerRemoved(seat=2))
-    three_card.play(*wagers(3), CollectionTaken(), BetsClosed())
+    three_card.play(*wagers(3), BetsClosed(), CollectionTaken())
     seats = []
     for number in range(1, 5):
         seats.append(three_card.state.expected[0].seat)
@@ -91,7 +91,7 @@ def test_the_order_goes_round_the_table_from_a_bank_in_the_middle(
     three_card: TablePlayer,
 ) -> None:
     three_card.play(*[BankDeclined()] * 4, BankAccepted(), *deck("red"))
-    three_card.play(*wagers(1, 4, 6), CollectionTaken(), BetsClosed())
+    three_card.play(*wagers(1, 4, 6), BetsClosed(), CollectionTaken())
     assert three_card.state.round is not None
     assert holders_of(three_card.state.round) == (6, 1, 4, 5)
 
@@ -233,7 +233,7 @@ def test_a_deck_that_gave_nothing_stays_for_the_next_round(dealing: TablePlayer)
 def test_a_round_voided_after_unloading_spoils_no_deck(playing: TablePlayer) -> None:
     playing.play(*deck("blue"), WagerPlaced(seat=3), VOID)
     assert (playing.state.deck.ready, playing.state.deck.spoiled) == (True, False)
-    playing.play(*wagers(2), CollectionTaken(), BetsClosed())
+    playing.play(*wagers(2), BetsClosed(), CollectionTaken())
     assert orders_of(playing.state)["shuffler"] == DispenseStack(stack=1, count=3)
 
 
