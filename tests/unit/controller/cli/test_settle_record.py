@@ -221,7 +221,8 @@ def test_cards_that_nobody_read_are_said_to_be_missing(tmp_path: Path) -> None:
     assert report["results"] == []
     assert report["not_known"][1].startswith("no device read the cards of this round")
     assert report["order"] == [
-        {"wagers": list(lap.wagers), "seats": list(lap.seats)} for lap in ordered.laps
+        {"stage": None, "wagers": list(lap.wagers), "seats": list(lap.seats)}
+        for lap in ordered.laps
     ]
     assert report["button"] == placed.button
 

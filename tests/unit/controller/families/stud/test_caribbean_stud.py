@@ -15,6 +15,7 @@ from controller.facts.events import (
     PlayClosed,
     PlayPlaced,
     RoundSettled,
+    StageSettled,
     WagerPlaced,
 )
 from controller.families.catalogue import load_game
@@ -143,7 +144,9 @@ def test_no_lamp_moves_before_the_face_up_card(stud: TablePlayer) -> None:
 def test_every_seat_bets_once_or_surrenders(stud: TablePlayer) -> None:
     stud.play(CardsDealt(), CardTurned(rank="A"), PlayPlaced(seat=2), HandFolded(seat=5))
     assert stud.expects == ["play_closed"]
-    stud.play(PlayClosed(), CardsRevealed())
+    stud.play(PlayClosed())
+    assert stud.expects == ["stage_settled"]
+    stud.play(StageSettled(), CardsRevealed())
     assert stud.expects == ["round_settled"]
 
 
