@@ -72,6 +72,8 @@ class Button(Sourced):
     first: Literal["house-left", "bank-left", "bank"]
     direction: Direction
     bank_counted: bool
+    # Which of the bank's cards decides, as dealt, where the family does not know.
+    card: Annotated[int, Field(ge=1, le=5)] | None = None
     values: dict[str, Annotated[int, Field(ge=0, le=13)]] = Field(default_factory=dict)
 
     @model_validator(mode="after")

@@ -4,7 +4,8 @@ from decimal import Decimal
 
 from config.game import Game, Wager
 from controller.families import families
-from controller.settlement.button import card_count, place_button, seats_in_action
+from controller.settlement.button import card_count, is_used, place_button, seats_in_action
+from controller.settlement.coverage import covers_all
 from controller.settlement.finished import FinishedRound, SeatRound
 from controller.settlement.lap import settlement_laps
 from controller.settlement.ledger import LedgerLine, point_lines, settle as settle_wagers
@@ -26,6 +27,7 @@ def settle(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine,
         return tuple(point_lines(family.exchanges(game, seats, finished)))
     if family.judge is None:
         raise RoundError(f"{game.family} has no wagers against a bank to settle")
+    _require_order(game, finished)
     return settle_wagers(family.judge(game, finished), stages_of(game, seats, finished), finished)
 
 
@@ -64,13 +66,36 @@ def stages_of(game: Game, seats: int, finished: FinishedRound) -> tuple[StageOrd
 
 def button_of(game: Game, seats: int, finished: FinishedRound) -> int | None:
     """The seat settled first: as given, or counted from the round's dice or deciding card."""
-    rule, bank = game.button, finished.bank
-    if finished.button or rule is None or bank is None:
+    rule, bank, covered = game.button, finished.bank, covers_all(game, finished)
+    if rule is None or bank is None or not (is_used(rule, covered) or rule.decided_by == "dice"):
+        return finished.button if bank is None else None
+    if finished.button:
         return finished.button
-    card = families()[game.family].deciding_card(game, finished)
-    rank = card.rank_code if card else finished.turned
-    count = sum(finished.dice) or (card_count(rule, rank) if rank else 0)
     bettors = frozenset(finished.seat_numbers())
     folded = [seat for seat in bettors if finished.seats[str(seat)].folded]
     bettors = seats_in_action(game, bettors, folded)
-    return place_button(rule, seats, bank.seat, count, bettors, bank.covers_all).button
+    return place_button(rule, seats, bank.seat, count_of(game, finished), bettors, covered).button
+
+
+def count_of(game: Game, finished: FinishedRound) -> int:
+    """What the dice or the deciding card count; 0 where the round tells of neither."""
+    card = families()[game.family].deciding_card(game, finished)
+    rank = card.rank_code if card else finished.turned
+    by_card = card_count(game.button, rank) if game.button and rank else 0
+    return sum(finished.dice) or by_card
+
+
+def _require_order(game: Game, finished: FinishedRound) -> None:
+    """A bank that may run out is settled from the button: the round must tell what placed it."""
+    rule, bank = game.button, finished.bank
+    covered = covers_all(game, finished)
+    runs_out = bank is not None and bank.stake is not None and not covered
+    if rule is None or rule.decided_by == "rotation" or not runs_out or finished.button:
+        return
+    card = families()[game.family].deciding_card(game, finished)
+    if not (finished.dice or finished.turned or card):
+        what = "dice" if rule.decided_by == "dice" else "deciding card"
+        raise RoundError(
+            f"the bank does not cover all wagers and the round has no {what}; give it, or the"
+            f" button ({rule.source})"
+        )

@@ -47,17 +47,12 @@ class BankRound(Fact):
 
     seat: Seat
     stake: Money | None = None
-    # As the table said it; a stake alone counts as one that may run out.
+    # As the table said it; else the stake is compared with the wagers.
     covers: bool | None = None
     cards: Cards = ()
     front: Cards = ()
     tiles: tuple[Tile, ...] = ()
     high_tiles: tuple[Tile, ...] = ()
-
-    @property
-    def covers_all(self) -> bool | None:
-        """Whether all wagers are covered; None where nobody can say."""
-        return False if self.covers is None and self.stake is not None else self.covers
 
 
 class FinishedRound(Fact):

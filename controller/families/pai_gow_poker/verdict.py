@@ -10,6 +10,7 @@ from config.game import Game, Wager
 from controller.facts.cards import Card
 from controller.families.pai_gow_poker.fortune_bonus import BonusHand, best_bonus
 from controller.families.pai_gow_poker.house_way import rules_of, set_by_chart
+from controller.families.pai_gow_poker.sections import PaiGowPoker
 from controller.families.pai_gow_poker.values import (
     PaiGowRules,
     SetHand,
@@ -60,9 +61,21 @@ def _bank_hand(game: Game, bank: BankRound) -> SetHand:
         hand = _set_hand(game, bank)
         if is_foul(hand, rules_of(game)):
             raise RoundError("set foul; set it again, two in front below five behind")
+        _require_house_way(game, bank, hand)
     except (RoundError, HandError, HouseWayError) as error:
         raise RoundError(f"the bank's hand: {error}") from None
     return hand
+
+
+def _require_house_way(game: Game, bank: BankRound, hand: SetHand) -> None:
+    """Where the house dealer sets the bank's hand, it is set by the chart."""
+    assert isinstance(game, PaiGowPoker)
+    if not bank.front or game.pai_gow.bank_sets != "house-way" or game.pai_gow.house_way is None:
+        return
+    due = set_by_chart(game, bank.cards).hand
+    if rank_set(due, rules_of(game)) != rank_set(hand, rules_of(game)):
+        cards = f"{' '.join(due.front)} in front of {' '.join(due.back)}"
+        raise RoundError(f"by the house way it is {cards}; set it so ({game.pai_gow.source})")
 
 
 def _play(game: Game, finished: FinishedRound, number: int) -> SeatPlay:

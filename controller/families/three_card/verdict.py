@@ -1,6 +1,7 @@
 """Three-card poker: three cards against the bank's three, and the best five of all six."""
 
 from config.game import Game
+from controller.facts.cards import Card
 from controller.hands.five_card import best_five
 from controller.hands.three_card import qualifies, rank_three, rank_three_of_many
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
@@ -23,3 +24,10 @@ def judge(game: Game, finished: FinishedRound) -> Verdicts:
         )
 
     return judge_showdown(game, finished, contest)
+
+
+def deciding_card(game: Game, finished: FinishedRound) -> Card | None:
+    """The bank's cards are given as dealt; the game says which of them places the button."""
+    place = game.button.card if game.button else None
+    cards = finished.bank.cards if finished.bank else ()
+    return cards[place - 1] if place and len(cards) >= place else None
