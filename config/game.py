@@ -153,6 +153,8 @@ class Reading(Section):
     name: Name
     key: str
     text: str
+    # What a room may say instead, under [values] of its table file.
+    choices: tuple[str, ...] = ()
 
 
 class Missing(Section):

@@ -7,6 +7,7 @@ from pydantic import Field
 from config.sourced import Name, Sourced
 from controller.facts.seats import Direction
 
+AccountRule = Literal["one-pot", "two-caps"]
 Start = Literal["bank-left", "house-left", "house-right"]
 
 
@@ -30,6 +31,8 @@ class Settlement(Sourced):
     # Where settlement starts when no button is placed, and its direction; else the bank's.
     start: Start = "bank-left"
     direction: Direction | None = None
+    # What a short bank's stake limits: wins and losses together, or each of them by itself.
+    account: AccountRule = "two-caps"
     # In each lap all losing wagers are collected before a winning one is paid.
     losers_first: bool = False
     # What is settled earlier, in this order.

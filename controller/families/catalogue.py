@@ -129,13 +129,25 @@ def _step_problems(document: Document, game: Game) -> Iterator[Problem]:
 def _supplied(document: Document, values: Mapping[str, object]) -> dict[str, Any]:
     content: dict[str, Any] = frozen(document.content)
     wanted = {str(item.get("key")) for item in content.get("missing", ()) if isinstance(item, dict)}
+    choices = _choices(content)
     for key, value in values.items():
-        if not any(key == whole or key.startswith(f"{whole}.") for whole in wanted):
+        if key in choices and value not in choices[key]:
+            text = f"{key!r} is {value!r}; choose {' or '.join(choices[key])}"
+            raise DocumentError([document.problem((), text)])
+        if key not in choices and not any(
+            key == whole or key.startswith(f"{whole}.") for whole in wanted
+        ):
             raise DocumentError(
                 [document.problem((), f"the table supplies {key!r}, which this game does not miss")]
             )
         _insert(content, tuple(key.split(".")), value)
     return content
+
+
+def _choices(content: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """The readings that a room may decide otherwise, by key."""
+    readings = [item for item in content.get("readings", ()) if isinstance(item, dict)]
+    return {str(item.get("key")): item["choices"] for item in readings if item.get("choices")}
 
 
 def _insert(content: dict[str, Any], path: KeyPath, value: object) -> None:

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from config.game import Game, Wager
 from controller.families import families
-from controller.settlement.button import card_count, is_used, place_button, seats_in_action
+from controller.settlement.button import card_count, place_button, seats_in_action
 from controller.settlement.coverage import covers_all
 from controller.settlement.finished import FinishedRound, SeatRound
 from controller.settlement.lap import settlement_laps
@@ -27,8 +27,9 @@ def settle(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine,
         return tuple(point_lines(family.exchanges(game, seats, finished)))
     if family.judge is None:
         raise RoundError(f"{game.family} has no wagers against a bank to settle")
+    verdicts, stages = family.judge(game, finished), stages_of(game, seats, finished)
     _require_order(game, finished)
-    return settle_wagers(family.judge(game, finished), stages_of(game, seats, finished), finished)
+    return settle_wagers(verdicts, stages, finished, game.settlement.account)
 
 
 def results(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine, ...]:
@@ -67,9 +68,9 @@ def stages_of(game: Game, seats: int, finished: FinishedRound) -> tuple[StageOrd
 def button_of(game: Game, seats: int, finished: FinishedRound) -> int | None:
     """The seat settled first: as given, or counted from the round's dice or deciding card."""
     rule, bank, covered = game.button, finished.bank, covers_all(game, finished)
-    if rule is None or bank is None or not (is_used(rule, covered) or rule.decided_by == "dice"):
-        return finished.button if bank is None else None
-    if finished.button:
+    if rule is not None and rule.used == "uncovered" and covered:
+        return None
+    if finished.button or rule is None or bank is None:
         return finished.button
     bettors = frozenset(finished.seat_numbers())
     folded = [seat for seat in bettors if finished.seats[str(seat)].folded]

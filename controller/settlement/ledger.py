@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from config.settlement import AccountRule
 from controller.facts.phrase import Phrase
 from controller.settlement.exchange import POINTS, Exchange
 from controller.settlement.finished import FinishedRound
@@ -25,6 +26,26 @@ class LedgerLine(NamedTuple):
     why: str | Phrase
 
 
+class Account(NamedTuple):
+    """What a bank can still pay and collect; one pot serves both, or each has its own limit."""
+
+    pays: Fraction
+    takes: Fraction
+    rule: AccountRule
+
+    @classmethod
+    def of(cls, stake: Fraction, rule: AccountRule) -> "Account":
+        """A bank that has put up its stake."""
+        return cls(stake, stake, rule)
+
+    def after(self, line: LedgerLine) -> "Account":
+        """What is left after a wager."""
+        both = line.paid + line.taken
+        paid, taken = (both, both) if self.rule == "one-pot" else (line.paid, line.taken)
+        nothing = Fraction(0)
+        return Account(max(self.pays - paid, nothing), max(self.takes - taken, nothing), self.rule)
+
+
 class _Entry(NamedTuple):
     """A wager's turn, or that of one hand of it."""
 
@@ -34,18 +55,21 @@ class _Entry(NamedTuple):
 
 
 def settle(
-    verdicts: Verdicts, stages: Sequence[StageOrder], finished: FinishedRound
+    verdicts: Verdicts,
+    stages: Sequence[StageOrder],
+    finished: FinishedRound,
+    rule: AccountRule = "two-caps",
 ) -> tuple[LedgerLine, ...]:
     """Settle the wagers of a finished round stage by stage, as far as the bank's stake goes."""
     stake = finished.bank.stake if finished.bank else None
-    left = None if stake is None else Fraction(stake)
+    account = None if stake is None else Account.of(Fraction(stake), rule)
     lines: list[LedgerLine] = []
     settled: set[tuple[int, str]] = set()
     for stage in stages:
         for entry in _in_turn(verdicts, stage, settled):
             amount = Fraction(finished.seats[str(entry.seat)].wagers.get(entry.wager, 0))
-            line = _line(entry, amount, None if stage.is_forfeit else left)
-            left = None if left is None else max(left - line.paid - line.taken, Fraction(0))
+            line = _line(entry, amount, None if stage.is_forfeit else account)
+            account = account and account.after(line)
             lines.append(line)
             settled.add((entry.seat, entry.wager))
     return tuple(lines)
@@ -86,12 +110,13 @@ def point_lines(owed: tuple[Exchange, ...]) -> Iterator[LedgerLine]:
             yield LedgerLine(seat, POINTS, points, result, paid, taken, nothing, left, why)
 
 
-def _line(entry: _Entry, amount: Fraction, left: Fraction | None) -> LedgerLine:
+def _line(entry: _Entry, amount: Fraction, account: Account | None) -> LedgerLine:
     nothing, verdict = Fraction(0), entry.verdict
     amount = amount if verdict.stake is None else verdict.stake
     lost = amount if verdict.takes is None else verdict.takes
     needs = {Result.WIN: verdict.pays, Result.LOSE: lost}.get(verdict.result, nothing)
-    covered = needs if left is None else min(needs, left)
+    is_loss = verdict.result is Result.LOSE
+    covered = min(needs, account.takes if is_loss else account.pays) if account else needs
     taken = covered if verdict.result is Result.LOSE else nothing
     return LedgerLine(
         seat=entry.seat,

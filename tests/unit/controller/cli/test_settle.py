@@ -11,6 +11,7 @@ from controller.cli.ledger_report import money
 from controller.cli.main import cli
 
 EZ = "lucky-derby/ez-baccarat-panda-8"
+ONE_POT = ("--value", "settlement.account=one-pot")
 ROUND = {
     "bank": {"seat": 3, "stake": 150},
     "player": ["Kd", "7h"],
@@ -34,7 +35,7 @@ def changed(**parts: object) -> dict[str, object]:
 
 
 def test_lines_come_in_order_until_the_bank_is_exhausted() -> None:
-    report = json.loads(run(EZ, "--json").stdout)
+    report = json.loads(run(EZ, "--json", *ONE_POT).stdout)
     assert (report["bank"], report["button"], report["seats"]) == (3, 5, 8)
     assert [
         (line["seat"], line["wager"], line["paid"], line["taken"], line["returned"])
@@ -52,10 +53,22 @@ def test_lines_come_in_order_until_the_bank_is_exhausted() -> None:
 
 
 def test_table_names_the_start_and_where_the_bank_ends() -> None:
-    lines = run(EZ).stdout.splitlines()
+    lines = run(EZ, *ONE_POT).stdout.splitlines()
     assert lines[1] == "  bank       seat 3 puts up 150; settled from the button, seat 5"
     assert "  the bank is exhausted at seat 6, banker-line" in lines
     assert lines[-1].endswith("bank: -130")
+
+
+def test_what_a_bank_collects_does_not_use_up_what_it_can_pay() -> None:
+    report = json.loads(run(EZ, "--json").stdout)
+    assert report["totals"] == {"1": "95", "5": "-20", "6": "-12.50", "7": "40"}
+    assert report["exhausted_at"] is None
+
+
+def test_an_account_of_another_name_is_refused() -> None:
+    done = run(EZ, "--value", "settlement.account=purse")
+    assert done.exit_code == 2
+    assert "choose two-caps or one-pot" in done.stderr
 
 
 def test_bank_without_a_stake_covers_everything() -> None:

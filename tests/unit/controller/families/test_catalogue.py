@@ -185,7 +185,7 @@ def test_two_problems_are_reported_at_once() -> None:
         ('["piles"]', '["plies"]', "plies"),
         ('[dice]\ncount = 3\nsource = "000:3928-3929"\n', "", "needs a section [dice]"),
         ('order = [["game", "fortune-bonus"]', 'order = [["game"]', "disagree on 'fortune-bonus'"),
-        ('["envy"]]\nsource', '["envi"]]\nsource', "disagree on 'envi'"),
+        ('["envy"]]\naccount', '["envi"]]\naccount', "disagree on 'envi'"),
         ("bank_counted = true", "bank_counted = true\nvalues = { A = 1 }", "dice take none"),
         ('"two-hands"\nodds = "1:1"', '"two-hands"', "a wager needs odds"),
     ],

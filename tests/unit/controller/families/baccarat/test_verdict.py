@@ -326,10 +326,12 @@ LINES = {"player-line": 10, "banker-line": 10, "tie": 5}
         (OAKS, None, [6, 8, 1, 2]),
         (SUPREME, None, [1, 2, 6, 8]),
         # The Banker's first card, a four, counts from the bank's left: seat 8.
-        (SUPREME, 1000, [8, 1, 2, 6]),
+        (SUPREME, 30, [8, 1, 2, 6]),
+        (SUPREME, 1000, [1, 2, 6, 8]),
         (ZOOBAC, None, [8, 6, 2, 1]),
         # Player's first card, a king, counts ten from the bank's left: seat 2 of twelve.
-        (ZOOBAC, 1000, [2, 6, 8, 1]),
+        (ZOOBAC, 30, [2, 6, 8, 1]),
+        (ZOOBAC, 1000, [8, 6, 2, 1]),
     ],
 )
 def test_each_room_starts_where_its_book_says(
