@@ -10,6 +10,7 @@ from controller.facts.events import (
     Event,
     EventsMissed,
     RecordDamaged,
+    ReportContradicted,
     RulingGiven,
     ScreenDrawn,
     ScreenLost,
@@ -24,6 +25,7 @@ DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
     TimerEnded,
     EventsMissed,
     RecordDamaged,
+    ReportContradicted,
     DriverFellSilent,
     DriverReturned,
 )

@@ -7,16 +7,23 @@ from typing import Final, NamedTuple
 
 from controller.daemon.checkpoint import Sequences, checkpoint_version, packed, unpacked
 from controller.facts.decisions import Decision
-from controller.facts.events import Event, EventsMissed, RecordDamaged, TableOpened
+from controller.facts.events import (
+    Event,
+    EventsMissed,
+    RecordDamaged,
+    ReportContradicted,
+    TableOpened,
+)
 from controller.families.opening import closed_table, opening_event
 from controller.record.journal import EventRow, Journal
 from controller.record.rescue import Damage
-from controller.record.row import JournalError, Row, decision_row, event_of, event_row
+from controller.record.row import JournalError, Row, decision_row, event_of, event_row, event_text
 from controller.table.advance import advance, fold
 from controller.table.state import Rules, TableState
 
 DAEMON: Final = "daemon"
 CHECKPOINT_EVERY: Final = 2000
+MOST_CONTENT: Final = 500
 
 _log = logging.getLogger(__name__)
 
@@ -111,6 +118,7 @@ class TableKeeper:
             origin = (arrival.source, arrival.boot)
             last = sequences.get(origin)
             if last is not None and arrival.sequence <= last:
+                yield from self._contradicted(arrival)
                 continue
             if last is not None and arrival.sequence > last + 1:
                 missed = EventsMissed(
@@ -121,6 +129,14 @@ class TableKeeper:
                 yield Arrival(DAEMON, missed)
             sequences[origin] = arrival.sequence
             yield arrival
+
+    def _contradicted(self, again: Arrival) -> Iterator[Arrival]:
+        """A number that comes again with another content is a fault, and never dropped."""
+        sequence, text = again.sequence or 0, event_text(again.event)
+        if self._journal.body_of(again.source, again.boot or 0, sequence) not in (None, text):
+            content = text.decode()[:MOST_CONTENT]
+            fault = ReportContradicted(device=again.source, sequence=sequence, content=content)
+            yield Arrival(DAEMON, fault)
 
     def _rows(self, arrival: Arrival, decisions: tuple[Decision, ...]) -> list[Row]:
         now = self._clock_ms()

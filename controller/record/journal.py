@@ -14,6 +14,7 @@ from controller.record import schema
 from controller.record.audit import Audit, Problem, truncated
 from controller.record.chain import GENESIS, Head, chained, fits
 from controller.record.lock import writer_lock
+from controller.record.remedies import code_of, explained
 from controller.record.row import JournalDamagedError, JournalError, Row
 
 EventRow = tuple[int, str, int | None, int | None, bytes]
@@ -23,23 +24,6 @@ _PAGE = 1000
 _BEFORE_ALL = -(2**63)
 _BUSY_S = 5.0
 _WAL_LIMIT_BYTES = 16 * 2**20
-
-_REMEDIES = {
-    sqlite3.SQLITE_FULL: "disk full; free space under {folder}, drivers then send again",
-    sqlite3.SQLITE_IOERR: "cannot read or write {path}; check the disk and the space on {folder}",
-    sqlite3.SQLITE_READONLY: "{path} is open for reading only, or write-protected;"
-    " open it for writing, as a user who may write there",
-    sqlite3.SQLITE_PERM: "no permission for {path}; run as the service's user",
-    sqlite3.SQLITE_BUSY: "another program holds the database lock of {path}; stop that program",
-    sqlite3.SQLITE_CANTOPEN: "cannot open {path} or the -wal file beside it;"
-    " check the permissions of {folder}, or copy both files to a directory of your own",
-    sqlite3.SQLITE_CORRUPT: "{path} is damaged ({error}); run journal verify, then restore a copy",
-    sqlite3.SQLITE_NOTADB: "{path} is not a journal; name a journal, or a file that is new",
-    sqlite3.SQLITE_CONSTRAINT: "{path} refuses the rows ({error});"
-    " let no other program write to the record",
-}
-_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-_OTHERWISE = "{path}: {error}; run journal verify"
 
 
 class Journal:
@@ -104,6 +88,12 @@ class Journal:
     def events(self, after: int = 0) -> Iterator[EventRow]:
         """Only the events: number, source, boot, sequence and body of each."""
         return self._paged(schema.EVENTS, after, None)
+
+    def body_of(self, source: str, boot: int, sequence: int) -> bytes | None:
+        """What an origin reported under a number, looked for from the newest row back."""
+        for (body,) in self._fetch(schema.BODY_OF, source, boot, sequence):
+            return bytes(body)
+        return None
 
     @property
     def last_number(self) -> int:
@@ -199,7 +189,7 @@ class Journal:
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             self._roll_back()
-            raise _explained(error, self.path) from error
+            raise explained(error, self.path) from error
         except BaseException:
             self._roll_back()
             raise
@@ -211,13 +201,13 @@ class Journal:
         try:
             self._connection.execute("ROLLBACK")
         except sqlite3.Error as error:
-            raise _explained(error, self.path) from error
+            raise explained(error, self.path) from error
 
     def _fetch(self, statement: str, *values: int | str) -> list[Any]:
         try:
             return self._connection.execute(statement, values).fetchall()
         except sqlite3.Error as error:
-            raise _explained(error, self.path) from error
+            raise explained(error, self.path) from error
 
     def _paged(self, statement: str, after: int, limit: int | None) -> Iterator[Any]:
         # Page by page: a slow reader on one long SELECT would keep the writer's WAL growing.
@@ -292,7 +282,7 @@ def _writer(path: Path) -> sqlite3.Connection:
         _create(connection, (schema.CREATE if fresh else ()) + schema.CREATE_DERIVED)
     except sqlite3.Error as error:
         connection.close()
-        raise _explained(error, path) from error
+        raise explained(error, path) from error
     except BaseException:
         connection.close()
         raise
@@ -305,13 +295,13 @@ def _reader(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         # Write-protected media: SQLite cannot make its -shm file, and without a -wal needs none.
         wal = path.with_name(path.name + "-wal")
-        code = _code(error)
+        code = code_of(error)
         if code not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) or _has_content(wal):
-            raise _explained(error, path) from error
+            raise explained(error, path) from error
     try:
         return _checked(path, "mode=ro&immutable=1")
     except sqlite3.Error as error:
-        raise _explained(error, path) from error
+        raise explained(error, path) from error
 
 
 def _checked(path: Path, mode: str) -> sqlite3.Connection:
@@ -335,7 +325,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
             check_same_thread=False,
         )
     except sqlite3.Error as error:
-        raise _explained(error, path) from error
+        raise explained(error, path) from error
     # Text that is no UTF-8 can only be tampering: it must reach the audit, not stop it.
     connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
     return connection
@@ -384,14 +374,3 @@ def _pragma(connection: sqlite3.Connection, name: str) -> int:
 
 def _has_content(path: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
-
-
-def _code(error: sqlite3.Error) -> int:
-    # Errors of the Python module itself, such as use after close, carry no code.
-    return int(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
-
-
-def _explained(error: sqlite3.Error, path: Path) -> JournalError:
-    remedy = _REMEDIES.get(_code(error), _OTHERWISE)
-    kind = JournalDamagedError if _code(error) in _DAMAGED else JournalError
-    return kind("record: " + remedy.format(path=path, folder=path.parent, error=error))

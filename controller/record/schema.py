@@ -51,6 +51,10 @@ EVENTS = (
     "SELECT number, source, boot, sequence, body FROM entry"
     " WHERE number > ? AND part = 'event' ORDER BY number LIMIT ?"
 )
+BODY_OF = (
+    "SELECT body FROM entry WHERE source = ? AND boot = ? AND sequence = ?"
+    " AND part = 'event' ORDER BY number DESC LIMIT 1"
+)
 HASH_OF = "SELECT hash FROM entry WHERE number = ?"
 
 SAVE_CHECKPOINT = (

@@ -1,6 +1,7 @@
 """What events do that belong to no step of a round."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from controller.facts.events import (
@@ -28,6 +29,7 @@ from controller.facts.events import (
     LampsShown,
     LampStuck,
     RecordDamaged,
+    ReportContradicted,
     ResultEntered,
     RulingGiven,
     ScreenDrawn,
@@ -79,6 +81,10 @@ def _open_table(table: TableState, _event: TableOpened) -> None:
         rounds.open_if_ready(table)
     else:
         bank.offer(table, table.rules.first_seat)
+
+
+def _hold_for(name: str, table: TableState, event: Event) -> None:
+    report(table, Irregular(name), event)
 
 
 def _accept_bank(table: TableState, event: BankAccepted) -> None:
@@ -140,7 +146,8 @@ def _note_only(_table: TableState, _event: Event) -> None:
 HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     TableOpened: _open_table,
     DeviceConnected: devices.connected,
-    RecordDamaged: lambda table, event: report(table, Irregular("record-damaged"), event),
+    RecordDamaged: partial(_hold_for, "record-damaged"),
+    ReportContradicted: partial(_hold_for, "report-contradicted"),
     DeviceLost: devices.lost,
     DriverFellSilent: devices.fell_silent,
     DriverReturned: devices.returned,

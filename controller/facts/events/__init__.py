@@ -87,6 +87,7 @@ from controller.facts.events.table import (
     DriverReturned as DriverReturned,
     EventsMissed as EventsMissed,
     RecordDamaged as RecordDamaged,
+    ReportContradicted as ReportContradicted,
     TableOpened as TableOpened,
     TimerEnded as TimerEnded,
 )
@@ -97,6 +98,7 @@ _OurEvent = (
     | DeviceConnected
     | DeviceLost
     | RecordDamaged
+    | ReportContradicted
     | DriverFellSilent
     | DriverReturned
     | EventsMissed

@@ -64,6 +64,15 @@ class EventsMissed(Fact):
     next_sequence: int
 
 
+class ReportContradicted(Fact):
+    """A device reported a number again with another content; what it said now is kept here."""
+
+    kind: Literal["report_contradicted"] = "report_contradicted"
+    device: Name
+    sequence: int
+    content: Text
+
+
 class TimerEnded(Fact):
     """The betting timer of a round ran out."""
 

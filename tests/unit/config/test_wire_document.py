@@ -188,6 +188,7 @@ def test_every_device_event_of_the_core_is_on_some_wire() -> None:
     people = {"ruling_given", "result_entered"}
     table = {"table_opened", "device_connected", "device_lost", "events_missed", "timer_ended"}
     table |= {"driver_fell_silent", "driver_returned", "record_damaged"}
+    table |= {"report_contradicted"}
     reached = {
         event.kind
         for kind in DEVICE_KINDS

@@ -18,6 +18,7 @@ from controller.facts.events import (
     CollectionTaken,
     Event,
     FloorCalled,
+    ReportContradicted,
     ShoeLoaded,
     TableOpened,
 )
@@ -177,3 +178,18 @@ def test_the_opening_decides_the_first_offer(baccarat_rules: Rules, path: Path) 
         pass
     decided = [entry_of(row).decision for row in rows(path)]
     assert BankOffered(seat=1) in decided
+
+
+def test_a_number_that_comes_again_with_another_content_holds_the_table(
+    baccarat_rules: Rules, path: Path
+) -> None:
+    first, other = (CardDrawn(card=Card(text)) for text in ("Kd", "5s"))
+    with kept(baccarat_rules, path) as keeper:
+        keeper.admit([Arrival("shoe-1", FloorCalled(), 3, 1), Arrival("shoe-1", first, 3, 2)])
+        assert keeper.admit([Arrival("shoe-1", first, 3, 2)]).rows == ()
+    with kept(baccarat_rules, path) as keeper:
+        row, *_ = keeper.admit([Arrival("shoe-1", other, 3, 2)]).rows
+    entry = entry_of(row)
+    assert isinstance(entry.event, ReportContradicted)
+    assert (entry.event.device, entry.event.sequence) == ("shoe-1", 2)
+    assert '"5s"' in entry.event.content

@@ -1,0 +1,36 @@
+"""What to do about an error of SQLite, in a sentence."""
+
+import sqlite3
+from pathlib import Path
+
+from controller.record.row import JournalDamagedError, JournalError
+
+REMEDIES = {
+    sqlite3.SQLITE_FULL: "disk full; free space under {folder}, drivers then send again",
+    sqlite3.SQLITE_IOERR: "cannot read or write {path}; check the disk and the space on {folder}",
+    sqlite3.SQLITE_READONLY: "{path} is open for reading only, or write-protected;"
+    " open it for writing, as a user who may write there",
+    sqlite3.SQLITE_PERM: "no permission for {path}; run as the service's user",
+    sqlite3.SQLITE_BUSY: "another program holds the database lock of {path}; stop that program",
+    sqlite3.SQLITE_CANTOPEN: "cannot open {path} or the -wal file beside it;"
+    " check the permissions of {folder}, or copy both files to a directory of your own",
+    sqlite3.SQLITE_CORRUPT: "{path} is damaged ({error}); run journal verify, then restore a copy",
+    sqlite3.SQLITE_NOTADB: "{path} is not a journal; name a journal, or a file that is new",
+    sqlite3.SQLITE_CONSTRAINT: "{path} refuses the rows ({error});"
+    " let no other program write to the record",
+}
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+OTHERWISE = "{path}: {error}; run journal verify"
+
+
+def code_of(error: sqlite3.Error) -> int:
+    """The kind of an error, by SQLite's number."""
+    # Errors of the Python module itself, such as use after close, carry no code.
+    return int(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
+
+
+def explained(error: sqlite3.Error, path: Path) -> JournalError:
+    """The same error for an operator: what is wrong with which file, and what to do."""
+    remedy = REMEDIES.get(code_of(error), OTHERWISE)
+    kind = JournalDamagedError if code_of(error) in DAMAGED else JournalError
+    return kind("record: " + remedy.format(path=path, folder=path.parent, error=error))
