@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Final
 
 from tests.package_graph import package_graph
-from tests.round_diagrams import round_diagrams
+from tests.round_diagrams import round_diagrams, unexpected_events
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "architecture.md"
 SECTION: Final = re.compile(r"(<!-- generated: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 SECTIONS: Final[dict[str, Callable[[], str]]] = {
     "packages": package_graph,
     "rounds": round_diagrams,
+    "unexpected": unexpected_events,
 }
 
 

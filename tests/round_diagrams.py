@@ -6,12 +6,24 @@ from config.game import Game
 from controller.families import families
 from controller.families.catalogue import game_ids, game_places, load_game, load_header
 from controller.families.opening import steps_of
+from controller.table.unexpected import UNEXPECTED
 
 
 def round_diagrams() -> str:
     """One diagram for each family that deals, in the order of their names."""
     firsts = {load_header(game_id).family: game_id for game_id in reversed(game_ids())}
     return "\n\n".join(_diagram(firsts[family]) for family in sorted(firsts))
+
+
+def unexpected_events() -> str:
+    """The table of what an event is that no open step takes."""
+    rows = ["| event | when | irregularity |", "|---|---|---|"]
+    for row in UNEXPECTED:
+        kind = row.event.model_fields.get("kind")
+        when = (row.when.__doc__ or "").rstrip(".").lower()
+        event = f"`{kind.default}`" if kind else "any other"
+        rows.append(f"| {event} | {when} | {f'`{row.irregularity}`' if row.irregularity else ''} |")
+    return "\n".join(rows)
 
 
 def _diagram(game_id: str) -> str:

@@ -3,26 +3,14 @@
 from typing import Final
 
 from controller.facts.decisions import FreeHandEnded, RoundClosed, RoundOpened
-from controller.facts.events import (
-    CardDrawn,
-    CupOpened,
-    DeckUnloaded,
-    DiceRead,
-    Event,
-    PlayPlaced,
-    ShakeEnded,
-    ShakeStarted,
-    StackDispensed,
-    TimerEnded,
-    WagerPlaced,
-    WagerRemoved,
-)
+from controller.facts.events import Event, WagerPlaced, WagerRemoved
 from controller.facts.phrase import phrase
 from controller.table import bank, expectation, shoe, staying_wagers as staying
 from controller.table.family import DONE, Step
 from controller.table.irregularity import note, report
 from controller.table.state import ClosedRound, Irregular, RoundState, TableState
-from controller.table.steps.dice import dice_of, is_cup_open
+from controller.table.steps.dice import is_cup_open
+from controller.table.unexpected import irregularity_of
 
 # A wager noted as irregular that plays all the same.
 WAGER_STANDS: Final = frozenset({"wager-after-call", "wager-after-collection"})
@@ -35,14 +23,14 @@ def take(table: TableState, event: Event, forced: bool = False) -> None:
     if current is not None:
         step = table.rules.takers[current.open_steps].get(type(event))
     if current is None or step is None:
-        if not is_harmless(current, event):
-            report(table, _out_of_turn(table, event), event)
-        return
+        name = irregularity_of(table, event)
+        return report(table, Irregular(name), event) if name else None
     result = step.take(table, current, event, forced)
     if result == DONE:
         _complete(table, current, step)
     elif result is not None:
         report(table, result, event)
+    return None
 
 
 def takes(table: TableState, event: Event) -> bool:
@@ -119,17 +107,6 @@ def is_under_way(table: TableState) -> bool:
     return table.round is not None and table.rules.family.is_under_way(table.round)
 
 
-def is_harmless(current: RoundState | None, event: Event) -> bool:
-    """Tell whether an event outside every step changes nothing: a late timer, a cup at rest."""
-    if isinstance(event, TimerEnded | ShakeStarted | ShakeEnded):
-        return True
-    if isinstance(event, CupOpened):
-        return current is None or bool(dice_of(current))
-    if isinstance(event, DiceRead):
-        return dice_of(current) in ((), event.dice)
-    return False
-
-
 def _complete(table: TableState, current: RoundState, step: Step) -> None:
     if len(current.open_steps) > 1:
         current.open_steps = tuple([name for name in current.open_steps if name != step.name])
@@ -174,21 +151,3 @@ def _close_free(table: TableState, current: RoundState) -> None:
         table.last = current.outcome
         shoe.record(table, current.outcome)
     finish(table, rotates=False)
-
-
-def _out_of_turn(table: TableState, event: Event) -> Irregular:
-    current = table.round
-    if isinstance(event, CardDrawn):
-        early = current is not None and not is_under_way(table)
-        return Irregular("card-before-betting-ended" if early else "card-out-of-turn")
-    if isinstance(event, StackDispensed):
-        return Irregular("stack-out-of-turn")
-    if isinstance(event, PlayPlaced) and current is not None and not current.betting.is_open:
-        return Irregular("wager-after-close")
-    if isinstance(event, DeckUnloaded):
-        return Irregular("deck-unloaded-early")
-    if isinstance(event, CupOpened):
-        return Irregular("cup-opened-early")
-    if isinstance(event, DiceRead):
-        return Irregular("dice-out-of-turn")
-    return Irregular("entry-refused")
