@@ -1,7 +1,6 @@
 """Mistakes at a twenty-one table; each gives nothing at a moment where it would be no mistake."""
 
 import random
-from collections.abc import Callable
 from typing import Final
 
 from controller.facts.cards import DECK, Card
@@ -16,13 +15,8 @@ from controller.facts.events import (
 )
 from controller.families.twenty_one.parts import BankCards, rule_of
 from controller.families.twenty_one.values import count_hand
+from controller.simulate.fault import Fault, Faults, expects
 from controller.table.state import TableState
-
-CardFault = Callable[[TableState, random.Random], Event | None]
-
-
-def _expects(state: TableState, kind: str) -> bool:
-    return any(wanted.event == kind for wanted in state.expected)
 
 
 def _plays(state: TableState) -> bool:
@@ -30,7 +24,7 @@ def _plays(state: TableState) -> bool:
 
 
 def _stand_on_must_hit(state: TableState, _rng: random.Random) -> Event | None:
-    return HandStood() if _plays(state) and not _expects(state, "hand_stood") else None
+    return HandStood() if _plays(state) and not expects(state, "hand_stood") else None
 
 
 def _wrong_look(state: TableState, _rng: random.Random) -> Event | None:
@@ -42,7 +36,7 @@ def _wrong_look(state: TableState, _rng: random.Random) -> Event | None:
 
 
 def _card_too_many(state: TableState, rng: random.Random) -> Event | None:
-    return None if _expects(state, "card_drawn") else CardDrawn(card=rng.choice(DECK))
+    return None if expects(state, "card_drawn") else CardDrawn(card=rng.choice(DECK))
 
 
 def _other_seat(state: TableState, _rng: random.Random) -> Event | None:
@@ -58,14 +52,14 @@ def _foreign_card(state: TableState, rng: random.Random) -> Event | None:
     return CardDrawn(card=rng.choice(foreign)) if foreign else None
 
 
-def _refused(event: Event) -> CardFault:
+def _refused(event: Event) -> Fault:
     def press(state: TableState, _rng: random.Random) -> Event | None:
-        return event if _plays(state) and not _expects(state, event.kind) else None
+        return event if _plays(state) and not expects(state, event.kind) else None
 
     return press
 
 
-CARD_FAULTS: Final[dict[str, tuple[str, CardFault]]] = {
+CARD_FAULTS: Final[Faults] = {
     "stand-on-must-hit": ("card_drawn", _stand_on_must_hit),
     "wrong-look": ("hole_checked", _wrong_look),
     "card-too-many": ("hand_stood", _card_too_many),

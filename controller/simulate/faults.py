@@ -1,7 +1,6 @@
 """Faults a simulated table can have, and the supervisor who rules on them."""
 
 import random
-from collections.abc import Callable
 from typing import Final
 
 from controller.facts.cards import DECK
@@ -18,13 +17,11 @@ from controller.facts.events import (
 )
 from controller.families.baccarat.coup import Coup
 from controller.simulate.card_faults import CARD_FAULTS
+from controller.simulate.fault import Fault, Faults, expects, says
 from controller.simulate.hand_faults import HAND_FAULTS
 from controller.simulate.pile_faults import PILE_FAULTS
 from controller.simulate.shuffler import SHUFFLER_FAULTS
 from controller.table.state import TableState
-
-# A fault gives nothing at a moment where it would be no fault.
-Fault = Callable[[TableState, random.Random], Event | None]
 
 
 def _extra_card(_state: TableState, rng: random.Random) -> Event:
@@ -45,23 +42,19 @@ def _wrong_hand(state: TableState, _rng: random.Random) -> Event | None:
 
 
 def _early_cup(state: TableState, _rng: random.Random) -> Event | None:
-    is_due = any(wanted.event == "cup_opened" for wanted in state.expected)
-    return None if is_due else CupOpened()
+    return None if expects(state, "cup_opened") else CupOpened()
 
 
-FAULTS: Final[dict[str, tuple[str, Fault]]] = {
+FAULTS: Final[Faults] = {
     "extra-card": ("round_settled", _extra_card),
     "early-card": ("bets_closed", _extra_card),
-    "unreadable-card": (
-        "card_drawn",
-        lambda _state, _rng: CardUnreadable(reason="unread"),
-    ),
+    "unreadable-card": ("card_drawn", says(CardUnreadable(reason="unread"))),
     "card-before-turning": ("cards_revealed", _extra_card),
     "wrong-hand-turned": ("cards_revealed", _wrong_hand),
     "late-wager": ("round_settled", _late_wager),
     "early-cup": ("shake_started", _early_cup),
-    "cocked-dice": ("dice_read", lambda _state, _rng: DiceUnreadable(reason="cocked")),
-    "wrong-key": ("card_drawn", lambda _state, _rng: RoundSettled()),
+    "cocked-dice": ("dice_read", says(DiceUnreadable(reason="cocked"))),
+    "wrong-key": ("card_drawn", says(RoundSettled())),
     **CARD_FAULTS,
     **HAND_FAULTS,
     **SHUFFLER_FAULTS,

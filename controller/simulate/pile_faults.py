@@ -1,29 +1,20 @@
 """Mistakes with piles and the dice cup; each gives nothing at a moment where it would be none."""
 
 import random
-from collections.abc import Callable
 from typing import Final
 
 from controller.facts.events import (
     CupOpened,
     DiceRead,
     Event,
-    FaultSeen,
     PileChosen,
     PilesDelivered,
     ShakeStarted,
     WagerPlaced,
 )
-from controller.facts.kinds import SeenFault
 from controller.facts.seats import next_seat
+from controller.simulate.fault import Faults, says, seen
 from controller.table.state import TableState
-
-PileFault = Callable[[TableState, random.Random], Event | None]
-
-
-def _seen(fault: SeenFault) -> PileFault:
-    event = FaultSeen(fault=fault)
-    return lambda _state, _rng: event
 
 
 def _no_such_pile(state: TableState, _rng: random.Random) -> Event | None:
@@ -44,18 +35,17 @@ def _wager_after_lid(state: TableState, _rng: random.Random) -> Event:
     return WagerPlaced(seat=next_seat(state.bank.seat, state.rules.seats))
 
 
-# By name: the expectation that is met wrongly, and how.
-PILE_FAULTS: Final[dict[str, tuple[str, PileFault]]] = {
+PILE_FAULTS: Final[Faults] = {
     "cup-before-call": ("bets_closed", _cup_before_call),
-    "shake-after-opening": ("dice_read", lambda _state, _rng: ShakeStarted()),
+    "shake-after-opening": ("dice_read", says(ShakeStarted())),
     "die-too-few": ("dice_read", _die_too_few),
     "wager-after-lid": ("dice_read", _wager_after_lid),
-    "early-delivery": ("dice_read", lambda _state, _rng: PilesDelivered()),
+    "early-delivery": ("dice_read", says(PilesDelivered())),
     "no-such-pile": ("pile_chosen", _no_such_pile),
-    "exposed-ace": ("piles_dealt", _seen("ace-or-joker-exposed")),
-    "exposed-card": ("piles_dealt", _seen("card-exposed")),
-    "eight-in-pile": ("piles_dealt", _seen("eight-cards-in-pile")),
-    "wrong-first-seat": ("piles_delivered", _seen("action-pile-looked-at")),
-    "card-on-the-floor": ("round_settled", _seen("card-off-table")),
-    "fouled-hand": ("round_settled", _seen("hand-fouled")),
+    "exposed-ace": ("piles_dealt", seen("ace-or-joker-exposed")),
+    "exposed-card": ("piles_dealt", seen("card-exposed")),
+    "eight-in-pile": ("piles_dealt", seen("eight-cards-in-pile")),
+    "wrong-first-seat": ("piles_delivered", seen("action-pile-looked-at")),
+    "card-on-the-floor": ("round_settled", seen("card-off-table")),
+    "fouled-hand": ("round_settled", seen("hand-fouled")),
 }

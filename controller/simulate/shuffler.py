@@ -1,7 +1,6 @@
 """The simulated shuffler: decks in turn, stacks by the plan, and what can go wrong with them."""
 
 import random
-from collections.abc import Callable
 from typing import Final
 
 from controller.facts.events import (
@@ -14,6 +13,7 @@ from controller.facts.events import (
     StackDispensed,
 )
 from controller.facts.seats import next_seat
+from controller.simulate.fault import Faults
 from controller.table.state import RoundState, TableState
 from controller.table.steps.stacks import cards_left, due_stack, stacks_out
 
@@ -70,8 +70,7 @@ def _wrong_unload(state: TableState, _rng: random.Random) -> Event:
     return right.model_copy(update={"count": right.count - 1})
 
 
-# By name: the expectation that is met wrongly, and how.
-SHUFFLER_FAULTS: Final[dict[str, tuple[str, Callable[[TableState, random.Random], Event]]]] = {
+SHUFFLER_FAULTS: Final[Faults] = {
     "short-stack": ("stack_dispensed", lambda state, _rng: _stack(state, more=-1)),
     "long-stack": ("stack_dispensed", lambda state, _rng: _stack(state, more=1)),
     "skipped-stack": ("stack_dispensed", lambda state, _rng: _stack(state, later=1)),
