@@ -39,6 +39,20 @@ capture_option = click.option(
 )
 
 
+def _checked_pace(
+    _ctx: click.Context, _option: click.Parameter, pace: float | None
+) -> float | None:
+    if pace is not None and not 0 < pace <= 1000:
+        raise OperatorError(f"--pace {pace}: use a number above 0 and at most 1000; 1 is human")
+    return pace
+
+
+pace_option = click.option(
+    "--pace",
+    type=float,
+    callback=_checked_pace,
+    help="Emulated dealer: 1 is human, 10 ten times faster.",
+)
 value_option = click.option(
     "--value",
     "values",
@@ -46,6 +60,16 @@ value_option = click.option(
     metavar="KEY=VALUE",
     help="A value the rule book does not give, as button.values.J=11; may be repeated.",
 )
+
+
+def make_folder(folder: Path, doing: str, option: str) -> None:
+    """Make a folder to write in, or end the command naming the option that chooses another."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OperatorError(
+            f"cannot {doing} to {folder}: {error.strerror}; choose another with {option}"
+        ) from None
 
 
 def check_theme(file: Path, table: Table) -> None:

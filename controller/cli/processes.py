@@ -15,7 +15,13 @@ from config.barcode_table import codes_file, load_barcodes
 from config.device import BarcodeEntry
 from config.game import Game
 from config.table import Table, TableAndGame
-from controller.cli.files import capture_option, run_option, state_option, table_option
+from controller.cli.files import (
+    capture_option,
+    pace_option,
+    run_option,
+    state_option,
+    table_option,
+)
 from controller.dealing.shoe import cut_depth
 from controller.facts.cards import Card
 from controller.facts.failure import OperatorError
@@ -152,7 +158,7 @@ def scoreboard_command(
 @click.command("emulate", short_help="Emulated devices and house dealer.")
 @table_option
 @run_option
-@click.option("--pace", type=float, help="How many times faster than people; 1 is human.")
+@pace_option
 @click.option("--no-dealer", is_flag=True, help="Devices only: nobody plays.")
 @supervised_option
 @verbose_option
@@ -170,8 +176,6 @@ def emulate_command(
     start_process(supervised, verbose)
     loaded = load_table(table_file)
     speed = float(loaded.table.emulation.pace) if pace is None else pace
-    if not 0 < speed <= 1000:
-        raise OperatorError(f"--pace {speed}: use a number above 0 and at most 1000; 1 is human")
     directory = run_directory(loaded.table.id, run_dir)
     with lock_directory(directory, EMULATORS_LOCK):
         asyncio.run(_emulate(loaded, table_file, directory, 1 / speed, not no_dealer))

@@ -14,9 +14,16 @@ from controller.bus.client import FeedClient
 from controller.bus.directory_lock import lock_directory
 from controller.bus.messages import Beat
 from controller.cli.decision_line import decision_line
-from controller.cli.files import capture_option, check_theme, run_option, state_option, table_option
+from controller.cli.files import (
+    capture_option,
+    check_theme,
+    make_folder,
+    pace_option,
+    run_option,
+    state_option,
+    table_option,
+)
 from controller.facts.decisions import ExpectationSet, RoundClosed
-from controller.facts.failure import OperatorError
 from controller.families.tables import load_table
 from controller.process.paths import run_directory, state_directory
 from controller.process.supervisor import Supervisor, underfelt
@@ -34,7 +41,7 @@ RUN_LOCK: Final = "run.lock"
 @table_option
 @state_option
 @run_option
-@click.option("--pace", type=float, help="Emulated dealer: 1 is human, 10 ten times faster.")
+@pace_option
 @click.option(
     "--until", type=click.IntRange(1), metavar="ROUNDS", help="Stop after so many rounds."
 )
@@ -56,36 +63,16 @@ def run_command(
     """
     loaded = load_table(table_file)
     check_theme(table_file, loaded.table)
-    if pace is not None and not 0 < pace <= 1000:
-        raise OperatorError(f"--pace {pace}: use a number above 0 and at most 1000; 1 is human")
     state = state_directory(loaded.table.id, state_dir)
     sockets = run_directory(loaded.table.id, run_dir if run_dir or not state_dir else state / "run")
-    _make_record_directory(state)
-    _check_capture(capture)
+    make_folder(state, "write", "--state-dir")
+    if capture is not None:
+        make_folder(capture, "capture", "--capture")
     runner = _Runner(loaded, table_file, state, sockets, pace, until, capture, verbose)
     # Before any process starts: a second table's drivers would take the first one's devices.
     lock_directory(sockets).close()
     with lock_directory(sockets, RUN_LOCK):
         return asyncio.run(runner.run())
-
-
-def _make_record_directory(state: Path) -> None:
-    try:
-        state.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OperatorError(
-            f"cannot write to {state}: {error.strerror}; choose another with --state-dir"
-        ) from None
-
-
-def _check_capture(folder: Path | None) -> None:
-    try:
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OperatorError(
-            f"cannot capture to {folder}: {error.strerror}; choose another with --capture"
-        ) from None
 
 
 class _Runner:
