@@ -61,9 +61,7 @@ class DiceCupEmulator(EmulatedDevice):
 
     async def spoil_next(self, reason: str = "cocked") -> None:
         """Make the next reading fail for this reason."""
-        known = self.document.by_name["dice_unreadable"].fields[0].values
-        if reason not in known:
-            raise EmulatorError(f"{self.device}: no reason {reason}; use one of {', '.join(known)}")
+        self._check_value("dice_unreadable", reason)
         self._spoiled = reason
 
     async def place(self, dice: list[int]) -> None:

@@ -58,6 +58,13 @@ class EmulatedDevice(PtyDevice):
         """How many events are not yet acknowledged."""
         return self._session.kept
 
+    def _check_value(self, message: str, value: str) -> None:
+        """Refuse what the first field of a message cannot say."""
+        field = self.document.by_name[message].fields[0]
+        if value not in field.values:
+            known = ", ".join(field.values)
+            raise EmulatorError(f"{self.device}: no {field.name} {value}; use one of {known}")
+
     async def start(self) -> None:
         """Plug the cable in; the device says hello when it is ready."""
         self._plug()

@@ -22,3 +22,17 @@ class DeviceProtocol(Protocol):
 def same_named_event(message: WireMessage) -> Event:
     """The event whose kind and fields the wire message has: most devices use the same words."""
     return EVENT.validate_python({"kind": message.name, **message.fields})
+
+
+class ReportingProtocol:
+    """A device that uses the same words and takes no orders."""
+
+    kind: str
+
+    def event(self, message: WireMessage) -> Event | None:
+        """The fact a wire event stands for."""
+        return same_named_event(message)
+
+    def command(self, order: Order) -> WireMessage | None:  # noqa: ARG002
+        """No order is for this device."""
+        return None

@@ -88,9 +88,7 @@ class ShoeEmulator(EmulatedDevice):
 
     async def misread_next(self, reason: str = "unread") -> None:
         """Make the next card unreadable for this reason."""
-        known = self.document.by_name["card_unreadable"].fields[0].values
-        if reason not in known:
-            raise EmulatorError(f"{self.device}: no reason {reason}; use one of {', '.join(known)}")
+        self._check_value("card_unreadable", reason)
         self._misread = reason
 
     async def open_lid(self) -> None:

@@ -53,10 +53,6 @@ class ShufflerEmulator(EmulatedDevice):
         """Whether a deck lies in the machine, in play or waiting."""
         return self._in_play is not None or self._next is not None
 
-    def bottom_card(self, stack: int) -> str:
-        """The card a dealer sees on turning this stack of the deck in play over."""
-        return self.stack_cards(stack)[-1]
-
     def stack_cards(self, stack: int) -> tuple[str, ...]:
         """The cards of a stack of the deck in play, top first."""
         cards = self._in_play.stacks.get(stack, ()) if self._in_play is not None else ()
@@ -71,9 +67,7 @@ class ShufflerEmulator(EmulatedDevice):
     async def load(self, colour: str, cards: int | Sequence[str] | None = None) -> None:
         """Put a number of cards, or these, into the free place; shuffled while this returns."""
         cards = self._deck_size if cards is None else cards
-        known = self.document.by_name["deck_loaded"].fields[0].values
-        if colour not in known:
-            raise EmulatorError(f"{self.device}: no colour {colour}; use one of {', '.join(known)}")
+        self._check_value("deck_loaded", colour)
         if self._next is not None:
             raise EmulatorError(f"{self.device}: a deck waits already; put it into play first")
         if isinstance(cards, int):
@@ -107,9 +101,7 @@ class ShufflerEmulator(EmulatedDevice):
 
     async def jam(self, place: str = "output") -> None:
         """Let a card get stuck here; work stops."""
-        known = self.document.by_name["shuffler_jammed"].fields[0].values
-        if place not in known:
-            raise EmulatorError(f"{self.device}: no place {place}; use one of {', '.join(known)}")
+        self._check_value("shuffler_jammed", place)
         if self._jam is None:
             self._jam = place
             self._emit("shuffler_jammed", place=place)

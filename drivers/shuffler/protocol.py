@@ -2,20 +2,15 @@
 
 from typing import Final
 
-from controller.facts.events import Event
 from controller.facts.orders import DispenseStack, Order, UnloadDeck
-from drivers.runtime.device_protocol import same_named_event
+from drivers.runtime.device_protocol import ReportingProtocol
 from drivers.wire.codec import WireMessage, wire_message
 
 
-class ShufflerProtocol:
+class ShufflerProtocol(ReportingProtocol):
     """Every wire event is the event of the same name; two orders become commands."""
 
     kind = "shuffler"
-
-    def event(self, message: WireMessage) -> Event | None:
-        """The fact a wire event stands for."""
-        return same_named_event(message)
 
     def command(self, order: Order) -> WireMessage | None:
         """The wire command for dispensing or unloading."""

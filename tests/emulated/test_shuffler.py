@@ -147,11 +147,11 @@ async def test_the_bottom_card_is_seen_by_the_dealer_and_not_on_the_wire(
     shuffler = await ready_shuffler(workshop)
     workshop.daemon.order(DispenseStack(stack=1, count=3))
     await workshop.until(lambda: shuffler.tray == 1)
-    bottom = shuffler.bottom_card(1)
+    bottom = shuffler.stack_cards(1)[-1]
     assert await shuffler.take() == list(shuffler.stack_cards(1))
     assert shuffler.stack_cards(1)[-1] == bottom
     with pytest.raises(EmulatorError, match="stack 2 was not put out"):
-        shuffler.bottom_card(2)
+        shuffler.stack_cards(2)
 
 
 async def test_an_order_beyond_the_deck_is_dropped(

@@ -11,7 +11,6 @@ from drivers.emulator.faults import (
     find_fault,
     kinds_with,
 )
-from drivers.emulator.null_modem import NullModem
 from drivers.wire.codec import WireMessage, wire_message
 from drivers.wire.notice import (
     CommandAccepted,
@@ -19,6 +18,7 @@ from drivers.wire.notice import (
     DeviceRefused,
     LinkLost,
 )
+from tests.unit.drivers.emulator.null_modem import NullModem
 
 CARDS = [wire_message("card_drawn", card=card) for card in CARD_CODES[:30]]
 LONG = 60.0
