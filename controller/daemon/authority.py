@@ -18,7 +18,6 @@ from controller.facts.events import (
     TimerEnded,
 )
 from controller.facts.fact import Fact
-from controller.families.opening import SCREENS
 
 DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
     TableOpened,
@@ -30,9 +29,11 @@ DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
     DriverReturned,
 )
 OF_SCREENS: Final[tuple[type[Fact], ...]] = (ScreenDrawn, ScreenLost)
+# Each origin's events stand in a file of its own; where its name is not the kind's, here it is.
+ORIGINS: Final = {"dice-cup": "cup", "entry-pad": "people", "scoreboard": "screens"}
 
 
-def device_fault(device: str, event: Event) -> str | None:
+def device_fault(device: str, kind: str, event: Event) -> str | None:
     """Say why a device may not report this event, or None."""
     if isinstance(event, DAEMON_ONLY):
         return f"{event.kind} is the daemon's own to report; correct the driver"
@@ -40,11 +41,17 @@ def device_fault(device: str, event: Event) -> str | None:
         return "ruling_given needs a person; give rulings at the desk"
     if isinstance(event, DeviceConnected | DeviceLost) and event.device != device:
         return f"{event.kind} speaks of {event.device}; a device reports only of itself"
-    if device in SCREENS and not isinstance(event, (*OF_SCREENS, DeviceConnected, DeviceLost)):
-        return f"{event.kind} is not seen by a screen; a scoreboard reports of its screens alone"
-    if device not in SCREENS and isinstance(event, OF_SCREENS):
-        return f"{event.kind} is the scoreboard's to report; correct the driver"
-    return None
+    if isinstance(event, DeviceConnected | DeviceLost) or _origin(event) == _origin_of(kind):
+        return None
+    return f"{event.kind} is not a {kind}'s to report; correct the driver or the table file"
+
+
+def _origin(event: Event) -> str:
+    return type(event).__module__.rpartition(".")[2]
+
+
+def _origin_of(kind: str) -> str:
+    return ORIGINS.get(kind, kind.replace("-", "_"))
 
 
 def person_fault(by: str, event: Event) -> str | None:

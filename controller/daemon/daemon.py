@@ -132,7 +132,8 @@ class Daemon:
         if isinstance(content, Hello | Heartbeat):
             self._note_return(content, arrivals)
         if isinstance(content, Report):
-            wrong = device_fault(device, content.event)
+            kind = self._keeper.state.rules.devices[device]
+            wrong = device_fault(device, kind, content.event)
             if wrong is not None:
                 self._refuse(message.sender, wrong)
                 return

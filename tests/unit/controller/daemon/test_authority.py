@@ -3,13 +3,17 @@ import pytest
 from controller.daemon.authority import device_fault, person_fault
 from controller.facts.cards import Card
 from controller.facts.events import (
+    BetsClosed,
     CardDrawn,
     DeviceLost,
+    DiceRead,
     Event,
     EventsMissed,
+    LampsShown,
     RulingGiven,
     ScreenDrawn,
     ScreenLost,
+    StackTaken,
     TableOpened,
     TimerEnded,
 )
@@ -21,23 +25,41 @@ DAEMONS_OWN = [OPENED, TimerEnded(round=1), MISSED]
 
 @pytest.mark.parametrize("event", DAEMONS_OWN)
 def test_neither_device_nor_person_may_report_what_is_the_daemons_own(event: Event) -> None:
-    assert "daemon" in (device_fault("shoe-1", event) or "")
+    assert "daemon" in (device_fault("shoe-1", "shoe", event) or "")
     assert "not a person's" in (person_fault("Ann", event) or "")
 
 
 def test_a_device_reports_cards_and_its_own_loss_but_no_other_devices() -> None:
-    assert device_fault("shoe-1", CardDrawn(card=Card.Td)) is None
-    assert device_fault("shoe-1", DeviceLost(device="shoe-1", reason="cable")) is None
+    assert device_fault("shoe-1", "shoe", CardDrawn(card=Card.Td)) is None
+    assert device_fault("shoe-1", "shoe", DeviceLost(device="shoe-1", reason="cable")) is None
     assert "only of itself" in (
-        device_fault("shoe-1", DeviceLost(device="pad-1", reason="cable")) or ""
+        device_fault("shoe-1", "shoe", DeviceLost(device="pad-1", reason="cable")) or ""
     )
 
 
 def test_a_ruling_is_given_by_a_person_under_one_name() -> None:
     ruling = RulingGiven(by="Ann", ruling="resume")
-    assert "desk" in (device_fault("pad-1", ruling) or "")
+    assert "desk" in (device_fault("pad-1", "entry-pad", ruling) or "")
     assert person_fault("Ann", ruling) is None
     assert "one name" in (person_fault("Bob", ruling) or "")
+
+
+EVERYBODYS: dict[str, Event] = {
+    "shoe": CardDrawn(card=Card.Td),
+    "shuffler": StackTaken(stack=1),
+    "dice-cup": DiceRead(dice=(1, 2, 3)),
+    "lamps": LampsShown(bank=1, action=2),
+    "entry-pad": BetsClosed(),
+    "scoreboard": ScreenLost(screen="kiosk", reason="silent"),
+}
+
+
+@pytest.mark.parametrize("kind", EVERYBODYS)
+def test_a_kind_of_device_reports_what_it_can_see_and_nothing_else(kind: str) -> None:
+    allowed = [
+        other for other, event in EVERYBODYS.items() if device_fault("x-1", kind, event) is None
+    ]
+    assert allowed == [kind]
 
 
 SCREENS = [
@@ -48,11 +70,6 @@ SCREENS = [
 
 @pytest.mark.parametrize("event", SCREENS)
 def test_only_the_scoreboard_reports_of_screens(event: Event) -> None:
-    assert device_fault("scoreboard", event) is None
-    assert "scoreboard's" in (device_fault("shoe-1", event) or "")
+    assert device_fault("scoreboard", "scoreboard", event) is None
+    assert "not a shoe's" in (device_fault("shoe-1", "shoe", event) or "")
     assert "not a person's" in (person_fault("Ann", event) or "")
-
-
-def test_the_scoreboard_reports_nothing_but_its_screens() -> None:
-    assert device_fault("scoreboard", DeviceLost(device="scoreboard", reason="dark")) is None
-    assert "screens alone" in (device_fault("scoreboard", CardDrawn(card=Card.Td)) or "")
