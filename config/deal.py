@@ -54,6 +54,14 @@ class Deal(Sourced):
         )
 
     @property
+    def calls_after_shake(self) -> bool:
+        """Tell whether the printed order is shake, call, lid: nobody shakes after the call."""
+        if self.closed_by != "lid":
+            return False
+        before = self.steps[: self.group_of("bets-closed")]
+        return any(name.partition(":")[0] == "shake" for group in before for name in group)
+
+    @property
     def dropped(self) -> Moment | None:
         """When the collection is dropped, if it is."""
         if not self.has("collection"):

@@ -74,6 +74,8 @@ class Button(Sourced):
     bank_counted: bool
     # Which of the bank's cards decides, as dealt, where the family does not know.
     card: Annotated[int, Field(ge=1, le=5)] | None = None
+    # Dice that count to the bank: it gets the first hand, or that one too starts at the button.
+    first_hand: Literal["counted", "button"] = "counted"
     values: dict[str, Annotated[int, Field(ge=0, le=13)]] = Field(default_factory=dict)
 
     @model_validator(mode="after")

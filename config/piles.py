@@ -29,6 +29,7 @@ class PrintedFault(Sourced):
         "misdeal",
         "house-way",
         "wager-lost",
+        "bettor-loses",
         "undecided-returned",
         "card-replaced",
         "plays-as-dealt",

@@ -72,6 +72,7 @@ def place_button(
         moved = first_with_wager(others, wagers)
         if moved is not None:
             button, readings = moved, (*readings, MOVES_ON)
-    first_hand = seat if rule.decided_by == "dice" else None
+    first = button if rule.first_hand == "button" else seat
+    first_hand = first if rule.decided_by == "dice" else None
     placed = button if is_used(rule, covers) else None
     return Placement(count, seat, first_hand, placed, order, readings)

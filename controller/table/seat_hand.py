@@ -21,7 +21,8 @@ class SeatHand(NamedTuple):
     dealt: tuple[Card, ...] = ()
 
     def view(self, hidden: int = 0) -> SeatHandView:
-        """The hand as a board shows it, without its first face-down cards."""
+        """The hand as a board shows it, without its first face-down cards and what they make."""
+        ended = "stood" if hidden and self.ended in ("over", "natural") else self.ended
         return SeatHandView(
-            seat=self.seat, cards=self.cards[hidden:], doubled=self.doubled, ended=self.ended
+            seat=self.seat, cards=self.cards[hidden:], doubled=self.doubled, ended=ended
         )

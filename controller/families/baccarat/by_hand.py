@@ -20,7 +20,8 @@ from controller.table import rounds, shoe
 from controller.table.entry import is_pending, place_of
 from controller.table.irregularity import report
 from controller.table.shoe_change import NEW_SHOE, load_by_key, load_shoe
-from controller.table.state import Irregular, PendingEntry, TableState
+from controller.table.state import Irregular, PendingEntry, RoundState, TableState
+from controller.table.steps.button import covers
 from controller.table.unread import DEALER
 
 DOUBLE_MS: Final = 2000
@@ -176,13 +177,22 @@ def _why_not(table: TableState, result: ResultEntered) -> Phrase | None:
     if table.shoe.ended:
         return phrase("no-shoe-in-play")
     if not result.is_free:
-        is_due = current is not None and "result" in current.open_steps
-        return None if is_due else phrase("no-result-due")
+        if current is None or "result" not in current.open_steps:
+            return phrase("no-result-due")
+        return _button_gap(table, current)
     if current and current.outcome:
         return phrase("settle-before-free-hand")
     if current and current.betting.wagers:
         return phrase("wagers-on-table")
     return None
+
+
+def _button_gap(table: TableState, current: RoundState) -> Phrase | None:
+    """A bank that may be short is settled from the button, so its card is entered first."""
+    rule, covered = table.rules.game.button, covers(current)
+    if rule is None or rule.used == "always" or covered or current.button.counted is not None:
+        return None
+    return phrase("coverage-before-result" if covered is None else "button-card-before-result")
 
 
 def _refuse(table: TableState, reason: Phrase) -> None:

@@ -24,6 +24,8 @@ class Cup(NamedTuple):
 
     is_open: bool = False
     dice: tuple[int, ...] = ()
+    # The floor let the bank shake once more.
+    may_shake: bool = False
 
 
 def dice_of(current: RoundState | None) -> tuple[int, ...]:
@@ -61,9 +63,15 @@ def _open(
         return _count(table, current, event, forced)
     if is_cup_open(current) and not forced:
         return Irregular("cup-shaken-again")
+    if _is_shake_over(table, current) and not forced:
+        return Irregular("cup-shaken-after-call")
     # A shake the floor accepts hides the dice again.
-    current.put(Cup())
+    current.put(Cup(may_shake=forced or current.get(Cup).may_shake))
     return None
+
+
+def _is_shake_over(table: TableState, current: RoundState) -> bool:
+    return table.rules.game.deal.calls_after_shake and not current.get(Cup).may_shake
 
 
 def _count(table: TableState, current: RoundState, event: DiceRead, forced: bool) -> StepResult:
@@ -81,8 +89,10 @@ def _count(table: TableState, current: RoundState, event: DiceRead, forced: bool
     return DONE
 
 
-def _open_wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
-    return READ_DICE if is_cup_open(current) else OPEN_CUP
+def _open_wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
+    if is_cup_open(current):
+        return READ_DICE
+    return OPEN_CUP[:1] if _is_shake_over(table, current) else OPEN_CUP
 
 
 def shake_step(shaker: str) -> Step:

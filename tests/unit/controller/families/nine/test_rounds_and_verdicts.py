@@ -96,11 +96,11 @@ def test_the_deal_goes_one_card_at_a_time_from_the_counted_seat() -> None:
     assert deal_out(player) == lap * 3
 
 
-def test_the_bank_gets_the_first_card_when_the_dice_count_to_it() -> None:
+def test_the_first_card_goes_with_the_button_when_the_dice_count_to_the_bank() -> None:
     player = ready(PAN_9, 3, 6, dice=(3, 3, 3))
     placed = next(d for d in player.history if isinstance(d, ButtonPlaced))
-    assert (placed.first_hand, placed.button) == (1, 3)
-    assert deal_out(player)[0] == (1, "bank")
+    assert (placed.first_hand, placed.button) == (3, 3)
+    assert deal_out(player)[0] == (3, "player")
 
 
 @pytest.mark.parametrize(

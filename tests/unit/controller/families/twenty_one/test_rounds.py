@@ -152,6 +152,12 @@ def test_face_down_hands_show_only_the_cards_drawn_to_them() -> None:
     assert [hand.cards for hand in board_of(table.state, 1).hands] == [(Card("3c"),), ()]
 
 
+def test_a_face_down_hand_over_the_limit_is_not_told_on_the_board() -> None:
+    table = dealt("oaks/california-aces", "Tc 5d 7h 6d 6h Kc")
+    table.play(*drawn("9s"), HandStood())
+    assert [hand.ended for hand in board_of(table.state, 1).hands] == ["stood", ""]
+
+
 @pytest.mark.parametrize(
     ("game_id", "bank", "seats"),
     [
