@@ -22,7 +22,7 @@ INSTALL_US := $(PIP_INSTALL) --no-deps --no-build-isolation -e .
 LOCKED ?= yes
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench soak train screenshots lock newest matrix release clean packages renew
+.PHONY: help run test check coverage bench soak train screenshots lock newest matrix release clean packages renew
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,12 @@ check: $(VENV)/.dev ## lint, format, types, import directions and the figures of
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python tests/figures.py
+
+coverage: $(VENV)/.dev ## lines and branches that unit and property tests reach, by package
+	@echo "Running the unit and property tests, every branch noted"
+	@$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long" --cov --cov-report=json:.coverage.json \
+		tests/unit tests/property $(ARGS)
+	@$(BIN)/python tests/covered.py
 
 bench: $(VENV)/.bench ## measure speed and print the figures
 	@$(BIN)/python -m tests.bench.run $(ARGS)
@@ -75,7 +81,7 @@ release: $(VENV)/.dev ## wheel, source, list of parts and checksums of HEAD into
 clean: ## remove what make made; the record in .state stays
 	@echo "Removing $(VENV), build output and caches"
 	@rm -rf $(VENV) $(VENV)-newest build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
-		.import_linter_cache
+		.import_linter_cache .coverage*
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
 # A browser, a compiler, udev and systemd tools; without them their tests are skipped and say so.

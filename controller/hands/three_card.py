@@ -37,7 +37,7 @@ def rank_three(cards: Sequence[Card]) -> ThreeCardRank:
         return _TABLE[_BIT[first] + _BIT[second] + _BIT[third]]
     except (KeyError, ValueError):
         require_hand(cards, 3)
-        raise
+        raise  # pragma: no cover: require_hand has named what is wrong with any such hand
 
 
 def rank_three_of_many(cards: Sequence[Card]) -> ThreeCardRank:

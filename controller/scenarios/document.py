@@ -6,10 +6,10 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field, StringConstraints
 
 from config.document import Document, DocumentError, Section, read_document
-from config.game import GameId
+from config.game import Game, GameId
 from config.sourced import Name
 from controller.facts.failure import OperatorError
-from controller.families.catalogue import game_file
+from controller.families.catalogue import game_file, load_game
 
 FOLDER = "scenarios"
 Line = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
@@ -44,10 +44,11 @@ class ScenarioFile(Section):
 
 
 class Scenarios(NamedTuple):
-    """A file's content, and the document that knows its lines."""
+    """A file's content, the document that knows its lines, and the game it tells of."""
 
     document: Document
     content: ScenarioFile
+    game: Game
 
 
 def scenario_file(game_id: str) -> Path:
@@ -67,4 +68,4 @@ def read_scenarios(file: Path) -> Scenarios:
     problems = tuple(document.repeats("scenario", "name", names))
     if problems:
         raise DocumentError(problems)
-    return Scenarios(document, content)
+    return Scenarios(document, content, load_game(content.game, content.values))

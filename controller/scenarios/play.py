@@ -9,7 +9,6 @@ from config.game import Game
 from controller.facts.decisions import RoundClosed
 from controller.facts.events import Event
 from controller.families.baccarat.sections import Baccarat
-from controller.families.catalogue import load_game
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.tables import bare_table
 from controller.scenarios.document import Scenario, ScenarioFile, Scenarios
@@ -113,7 +112,7 @@ def _lines(content: ScenarioFile, number: int) -> Iterator[tuple[KeyPath, str]]:
 def _rules(scenarios: Scenarios, number: int) -> Rules:
     """The rules of the game at a bare table, the smallest one if none is given."""
     content, scenario = scenarios.content, scenarios.content.scenario[number]
-    game = _dealt(scenarios, number, load_game(content.game, content.values))
+    game = _dealt(scenarios, number, scenarios.game)
     seats = scenario.seats or content.seats or game.seats.allowed[0]
     if seats not in game.seats.allowed:
         where = ("scenario", str(number), "seats") if scenario.seats else ("seats",)

@@ -19,6 +19,7 @@ from controller.bus.endpoints import SocketDirectoryError
 from controller.facts.board import Board
 from controller.record.journal import EventRow, Journal
 from controller.record.row import JournalError
+from tests.command import Done, underfelt
 from tests.loopback import free_port
 
 GAMES = ("baccarat", "three-card", "fortune")
@@ -125,6 +126,10 @@ class TableOnTrial:
         """Start the whole table under its own supervisor."""
         return self.start("run", *self._table, "--state-dir", str(self.state), *options)
 
+    def ask_run(self, *options: str) -> Done:
+        """Try to start a whole table that is refused before anything starts."""
+        return self.ask("run", *self._table, "--state-dir", str(self.state), *options)
+
     def start_daemon(self, prepare: Callable[[], None] | None = None) -> OurProcess:
         """Start the rules daemon alone."""
         return self.start("daemon", *self._table, "--state-dir", str(self.state), prepare=prepare)
@@ -133,8 +138,12 @@ class TableOnTrial:
         """Start another part of the table: a driver, or the emulators."""
         return self.start(*arguments, *self._table)
 
-    def ask(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run one of our commands to its end."""
+    def ask(self, *arguments: str) -> Done:
+        """Run one of our commands to its end; its start as a process has tests of its own."""
+        return underfelt(*arguments)
+
+    def ask_apart(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run one of our commands to its end, in a process that knows nothing of ours."""
         return subprocess.run(
             [sys.executable, "-m", "controller", *arguments],
             capture_output=True,

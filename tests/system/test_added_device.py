@@ -49,7 +49,7 @@ def place(table: TableOnTrial) -> tuple[str, ...]:
 
 
 def test_the_emulator_of_an_added_kind_conforms(tilted: TableOnTrial) -> None:
-    done = tilted.ask("conformance", "tilt-sensor", "--json")
+    done = tilted.ask_apart("conformance", "tilt-sensor", "--json")
     report = json.loads(done.stdout)
     assert (done.returncode, report["failed"], report["not_performed"]) == (0, 0, 0)
     assert report["passed"] == 24
@@ -57,7 +57,7 @@ def test_the_emulator_of_an_added_kind_conforms(tilted: TableOnTrial) -> None:
 
 def test_a_fault_of_an_added_kind_fails_by_the_requirements_name(tilted: TableOnTrial) -> None:
     words = ("conformance", "tilt-sensor", "--only", "TLT-01", "--fault", "stuck-scale")
-    done = tilted.ask(*words)
+    done = tilted.ask_apart(*words)
     assert done.returncode == 1
     assert "a knock was reported with 4000 mg" in done.stdout
 
@@ -69,22 +69,22 @@ def test_a_bump_in_a_round_holds_the_table_until_the_floor_rules(tilted: TableOn
     ask_emulator(tilted.run / CONTROL_SOCKET, "tilt-1", "bump", strength=700)
     assert until(lambda: holding(tilted), "a hold") == "table-bumped"
 
-    ruled = tilted.ask("rule", "resume", "--by", "Ann Lee", *place(tilted))
+    ruled = tilted.ask_apart("rule", "resume", "--by", "Ann Lee", *place(tilted))
     assert (ruled.returncode, "the table goes on" in ruled.stdout) == (0, True), ruled.stderr
     tilted.wait_for_rounds(tilted.rounds() + 2)
     assert run.end(signal.SIGTERM) == 0
     assert "Traceback" not in run.errors
 
-    rows = tilted.ask("journal", "export", str(tilted.state)).stdout
+    rows = tilted.ask_apart("journal", "export", str(tilted.state)).stdout
     record.write_text(rows)
     assert '"kind":"table_bumped","strength":700' in rows
     assert '"kind":"irregularity_found","name":"table-bumped"' in rows
     assert "the table was bumped with 700 mg" in run.output
 
-    same = tilted.ask("replay-wire", str(bytes_folder), "--against", str(record))
+    same = tilted.ask_apart("replay-wire", str(bytes_folder), "--against", str(record))
     assert same.returncode == 0, same.stderr
     assert '"table_bumped"' in same.stdout
-    again = tilted.ask("replay", "--table", str(tilted.file), str(record))
+    again = tilted.ask_apart("replay", "--table", str(tilted.file), str(record))
     assert (again.returncode, "table-bumped" in again.stdout) == (0, True), again.stderr
 
 
@@ -101,19 +101,19 @@ def test_a_daemon_that_starts_again_reads_added_events_from_its_record(
 
 
 def test_every_command_that_speaks_of_devices_knows_the_added_kind(tilted: TableOnTrial) -> None:
-    checked = tilted.ask("check-config", str(tilted.file))
+    checked = tilted.ask_apart("check-config", str(tilted.file))
     assert (checked.returncode, checked.stderr) == (0, "")
-    faults = tilted.ask("fault", "tilt-1", "--list", *place(tilted)).stdout
+    faults = tilted.ask_apart("fault", "tilt-1", "--list", *place(tilted)).stdout
     assert "stuck-scale  " in faults
     assert "stuck-lamp" not in faults
-    assert "table_bumped" in tilted.ask("reference", "wire").stdout
-    assert "table_bumped" in tilted.ask("schema", "events").stdout
-    assert "tilt-sensor" in tilted.ask("schema", "table").stdout
+    assert "table_bumped" in tilted.ask_apart("reference", "wire").stdout
+    assert "table_bumped" in tilted.ask_apart("schema", "events").stdout
+    assert "tilt-sensor" in tilted.ask_apart("schema", "table").stdout
 
 
 def test_an_added_device_is_looked_for_at_its_port(tilted: TableOnTrial) -> None:
     tilted.edit('kind = "tilt-sensor"\nsource = "emulated"', f'kind = "tilt-sensor"\n{AT_A_PORT}')
-    listed = json.loads(tilted.ask("devices", "--table", str(tilted.file), "--json").stdout)
+    listed = json.loads(tilted.ask_apart("devices", "--table", str(tilted.file), "--json").stdout)
     assert [(row["device"], row["kind"]) for row in listed["devices"]] == [
         ("tilt-1", "tilt-sensor")
     ]
@@ -122,9 +122,9 @@ def test_an_added_device_is_looked_for_at_its_port(tilted: TableOnTrial) -> None
 def test_a_fault_is_put_on_an_added_device(tilted: TableOnTrial) -> None:
     tilted.start_part("emulate", "--no-dealer")
     until(lambda: (tilted.run / CONTROL_SOCKET).exists(), "the emulators")
-    done = tilted.ask("fault", "tilt-1", "stuck-scale", *place(tilted))
+    done = tilted.ask_apart("fault", "tilt-1", "stuck-scale", *place(tilted))
     assert done.stdout == "tilt-1: stuck-scale: every bump is the hardest\n"
-    refused = tilted.ask("fault", "shoe-1", "stuck-scale", *place(tilted))
+    refused = tilted.ask_apart("fault", "shoe-1", "stuck-scale", *place(tilted))
     assert refused.stderr == "error: shoe-1 is a shoe; stuck-scale fits tilt-sensor\n"
 
 
@@ -132,7 +132,7 @@ def test_without_the_folder_the_kind_is_unknown_and_the_known_ones_are_named(
     tilted: TableOnTrial, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(ADDITIONS)
-    checked = tilted.ask("check-config", str(tilted.file))
+    checked = tilted.ask_apart("check-config", str(tilted.file))
     assert checked.returncode == 2
     assert NO_TILT_SENSOR in checked.stderr
     assert checked.stderr.count("\n") == 1
@@ -147,7 +147,7 @@ def test_a_kind_without_its_folder_is_told_which_file_it_lacks(
         (TILT_SENSOR / "wire" / "tilt-sensor.toml").read_text()
     )
     monkeypatch.setenv(ADDITIONS, str(wire.parent))
-    done = tilted.ask("conformance", "tilt-sensor")
+    done = tilted.ask_apart("conformance", "tilt-sensor")
     wanted = "error: device kind tilt-sensor has no drivers/tilt_sensor/requirements.py; add it\n"
     assert (done.returncode, done.stderr) == (2, wanted)
 

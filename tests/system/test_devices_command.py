@@ -1,12 +1,10 @@
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from config.table import TABLES
+from tests.command import Done, underfelt
 
 PORTS = [
     {
@@ -36,14 +34,10 @@ class Place:
         self._table.write_text(text.replace('source = "emulated"', f'source = "serial"\n{line}', 1))
         return "--table", str(self._table)
 
-    def ask(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "controller", "devices", *arguments],
-            capture_output=True,
-            text=True,
-            timeout=40,
-            env=os.environ | {"UNDERFELT_PORTS": str(self._ports)},
-        )
+    def ask(self, *arguments: str) -> Done:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("UNDERFELT_PORTS", str(self._ports))
+            return underfelt("devices", *arguments)
 
     def spoil(self) -> None:
         self._ports.write_text("nonsense")

@@ -148,6 +148,6 @@ def test_a_taken_port_stops_the_table_in_one_line(table: TableOnTrial) -> None:
 
 @pytest.mark.parametrize("pace", ["0", "nan", "1e9"])
 def test_an_impossible_pace_is_refused(table: TableOnTrial, pace: str) -> None:
-    process = table.start_run("--pace", pace)
-    assert process.wait() == 2
-    assert re.fullmatch(r"error: .*pace.*;.*\n", process.errors)
+    done = table.ask_run("--pace", pace)
+    assert done.returncode == 2
+    assert re.fullmatch(r"error: .*pace.*;.*\n", done.stderr)

@@ -3,15 +3,13 @@
 import json
 import subprocess
 import sys
-from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 import pytest
 
 from config.table import TABLES
-from controller.cli.main import COMMANDS, cli, main
+from controller.cli.main import COMMANDS, cli
 from controller.cli.schema import SCHEMAS
 from controller.facts.decisions import DECISION
 from controller.facts.events import EVENT, Event
@@ -19,38 +17,13 @@ from controller.families.catalogue import GAMES, game_ids
 from controller.families.opening import opening_event
 from controller.simulate import FAULTS
 from controller.simulate.hands import SimulatedHands
+from tests.command import underfelt
 from tests.conftest import TablePlayer
 
 THREE_CARD = "lucky-derby/three-card-poker-6-card-bonus"
 FORTUNE = "lucky-derby/fortune-pai-gow-poker"
 BACCARAT = "lucky-derby/ez-baccarat-panda-8"
 BACCARAT_TABLE = TABLES / "emulated-baccarat.toml"
-
-
-class Done(NamedTuple):
-    """What a command left behind."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-def underfelt(*arguments: str, given: str = "") -> Done:
-    """Run a command as `underfelt` does, in this process."""
-    out, err = (TextIOWrapper(BytesIO(), encoding="utf-8") for _ in range(2))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["underfelt", *arguments])
-        patch.setattr(sys, "stdin", StringIO(given))
-        patch.setattr(sys, "stdout", out)
-        patch.setattr(sys, "stderr", err)
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out.flush()
-        err.flush()
-    code = ended.value.code
-    assert isinstance(code, int)
-    shown = [stream.buffer.getvalue().decode() for stream in (out, err)]
-    return Done(code, shown[0], shown[1])
 
 
 def refused(*arguments: str, given: str = "") -> str:

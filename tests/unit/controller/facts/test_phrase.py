@@ -4,7 +4,7 @@ import pytest
 
 from controller.cli.decision_line import decision_line
 from controller.facts.decisions import DECISION, Decision, EntryRefused, IrregularityFound
-from controller.facts.events import HandStood
+from controller.facts.events import DiceRead, HandStood
 from controller.facts.phrase import phrase, seen
 from controller.record.row import decision_text
 
@@ -29,6 +29,7 @@ def test_other_arguments_are_another_text_of_the_record() -> None:
 def test_an_event_is_seen_by_its_kind_and_the_fields_it_has() -> None:
     assert seen(HandStood()) == phrase("seen-hand-stood")
     assert seen(HandStood(seat=4)) == phrase("seen-hand-stood", seat=4)
+    assert seen(DiceRead(dice=(1, 6, 3))) == phrase("seen-dice-read", dice=(1, 6, 3))
 
 
 def test_the_terminal_says_sentences() -> None:

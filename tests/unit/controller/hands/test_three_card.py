@@ -10,6 +10,7 @@ from controller.hands.three_card import (
     ThreeCardRank,
     qualifies,
     rank_three,
+    rank_three_of_many,
 )
 
 
@@ -85,3 +86,19 @@ def test_bank_does_not_play_with_jack_high() -> None:
 def test_refuses_what_is_no_three_card_hand(cards: list[Card], reason: str) -> None:
     with pytest.raises(HandError, match=reason):
         rank_three(cards)
+
+
+def of_many(text: str) -> ThreeCardRank:
+    return rank_three_of_many([parse_card(code) for code in text.split()])
+
+
+def test_several_decks_may_hold_a_card_twice_and_a_flush_is_better_than_its_pair() -> None:
+    assert of_many("9c 9c Kd") == rank("9c 9d Kd")
+    assert of_many("9c 9c Kc").category == ThreeCardCategory.FLUSH
+    assert of_many("9c 9c 9c").category == ThreeCardCategory.THREE_OF_A_KIND
+
+
+@pytest.mark.parametrize("cards", ["9c 9c", "9c 9d Jo", "9c 8c 7c 6c"])
+def test_several_decks_still_need_three_cards_without_a_joker(cards: str) -> None:
+    with pytest.raises(HandError):
+        of_many(cards)

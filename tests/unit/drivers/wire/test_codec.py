@@ -85,3 +85,9 @@ def test_a_later_hello_may_be_longer() -> None:
     frame = pack(SHOE, hello, version=2)
     longer = Frame(frame.version, frame.type, frame.sequence, frame.payload + b"more")
     assert unpack(SHOE, longer, may_grow=True) == hello
+
+
+def test_a_text_that_fills_more_than_a_frame_is_refused() -> None:
+    small = PAD.model_copy(update={"max_payload": 10})
+    with pytest.raises(CodecError, match="show_prompt: over 10 bytes; shorten"):
+        pack(small, wire_message("show_prompt", text="x" * 11))

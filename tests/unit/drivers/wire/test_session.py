@@ -4,6 +4,7 @@ import pytest
 
 from config.wire_document import WireDocument, load_wire
 from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
+from drivers.wire.command_queue import NEVER
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.framing import Deframer, Frame, encode_frame
 from drivers.wire.notice import (
@@ -422,3 +423,59 @@ def test_a_closed_port_loses_the_link_and_keeps_the_command() -> None:
 def test_clipping_never_splits_a_character() -> None:
     assert clip("abc", 3) == "abc"
     assert clip("é" * 10, 10) == "ééé…"
+
+
+def test_nothing_is_due_while_the_port_is_closed_or_the_cable_out() -> None:
+    link = Link()
+    assert (link.host.next_due(), link.device.next_due()) == (NEVER, NEVER)
+    link.open().device.stopped()
+    assert (link.device.state, link.device.next_due()) == ("off", NEVER)
+
+
+def test_events_are_kept_while_the_cable_is_out_and_after_another_start() -> None:
+    link = Link().open()
+    link.device.stopped()
+    link.device.emit(wire_message("cut_card_drawn"), link.now)
+    assert link.device.kept == 1
+    again = Link()
+    again.device.resume(4, {4: wire_message("cut_card_drawn")})
+    again.open()
+    again.to_host(again.device.tick(again.now + RESEND))
+    assert again.events() == [4]
+
+
+def test_a_heartbeat_of_another_boot_is_a_device_that_started_again() -> None:
+    link = Link().open()
+    beat = wire_message("device_heartbeat", boot=6, last=0)
+    link.to_device(link.host.received(from_device(beat, 0), link.now))
+    assert link.notices[-2:] == [
+        LinkLost("dev-1: started again without a hello; check its power"),
+        DeviceIntroduced(identity_of(SHOE)),
+    ]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [wire_message("command_ack", host=HOST + 1), wire_message("command_nak", host=HOST, fault=1)],
+    ids=["to another host", "to no command of ours"],
+)
+def test_an_answer_that_is_not_ours_is_passed_over(answer: WireMessage) -> None:
+    link = Link(SHUFFLER).open()
+    before = list(link.notices)
+    link.to_device(link.host.received(from_device(answer, 9, SHUFFLER), link.now))
+    assert (link.notices, link.host.state) == (before, "linked")
+
+
+def test_a_hello_at_a_closed_port_is_passed_over() -> None:
+    hello = Link().device.started(100.0).write
+    host = HostSession(SHOE, "dev-1", HOST)
+    assert host.received(hello, 100.0) == SessionResult(b"", ())
+
+
+def test_a_hello_that_cannot_be_read_is_counted_and_asked_for_again() -> None:
+    host = HostSession(SHOE, "dev-1", HOST)
+    host.opened(100.0)
+    broken = encode_frame(Frame(SHOE.protocol, SHOE.by_name["hello"].id, 0, b"\x01"))
+    assert host.received(broken, 100.0).notices == ()
+    assert (host.state, host.counts.breaches) == ("greeting", 1)
+    assert names(host.tick(host.next_due()).write) == ["hello_request"]

@@ -1,0 +1,107 @@
+"""Print how much of each package the tests reach; a package under its limit is an error."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pydantic import BaseModel, Field
+
+ROOT: Final = Path(__file__).parents[1]
+REPORT: Final = ROOT / ".coverage.json"
+# Percent of lines and branches that may not be missed; a line that cannot run says why at the line.
+LIMITS: Final = {
+    "controller/facts": 100.0,
+    "controller/hands": 100.0,
+    "drivers/wire": 100.0,
+}
+
+
+class Summary(BaseModel):
+    """What coverage counts in a file."""
+
+    statements: int = Field(alias="num_statements")
+    lines: int = Field(alias="covered_lines")
+    branches: int = Field(alias="num_branches")
+    taken: int = Field(alias="covered_branches")
+
+
+class File(BaseModel):
+    """A file of the report: its counts, and what no test reached."""
+
+    summary: Summary
+    missing_lines: tuple[int, ...]
+    missing_branches: tuple[tuple[int, int], ...]
+
+    def missed(self) -> list[int]:
+        """Lines that did not run, and lines one of whose ways was not taken."""
+        return sorted({*self.missing_lines, *(line for line, _ in self.missing_branches)})
+
+
+class Report(BaseModel):
+    """The report of coverage in JSON."""
+
+    files: dict[str, File]
+
+
+class Package(NamedTuple):
+    """One line of ours: a package, what there is, what was reached, and where not."""
+
+    name: str
+    there: int
+    reached: int
+    missed: tuple[str, ...]
+
+    @property
+    def percent(self) -> float:
+        """Lines and branches reached, of all."""
+        return 100 * self.reached / self.there if self.there else 100.0
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the package has a limit and is under it."""
+        return self.percent < LIMITS.get(self.name, 0.0)
+
+    def __str__(self) -> str:
+        limit = f"at least {LIMITS[self.name]:.0f}" if self.name in LIMITS else ""
+        return f"{self.name:<28} {self.there:>7,} {self.percent:>8.2f} %  {limit}".rstrip()
+
+
+def main() -> int:
+    """Print every package; the status is 1 if one is under its limit."""
+    report = Report.model_validate_json(REPORT.read_text(encoding="utf-8"))
+    packages = list(packages_of(report))
+    print(*packages, sep="\n")
+    short = [package for package in packages if package.is_short]
+    for place in (place for package in short for place in package.missed):
+        print(f"not reached: {place}", file=sys.stderr)
+    if short:
+        names = ", ".join(package.name for package in short)
+        print(f"error: tests miss lines of {names}; add a test, or delete them", file=sys.stderr)
+    return int(bool(short))
+
+
+def packages_of(report: Report) -> Iterator[Package]:
+    """The counts of all files of a package, added up."""
+    for name in sorted({_package(file) for file in report.files}):
+        files = {file: found for file, found in report.files.items() if _package(file) == name}
+        there, reached = _counts(found.summary for found in files.values())
+        missed = (f"{file}:{line}" for file, found in files.items() for line in found.missed())
+        yield Package(name, there, reached, tuple(missed))
+
+
+def _counts(summaries: Iterable[Summary]) -> tuple[int, int]:
+    added: Counter[str] = Counter()
+    for each in summaries:
+        added.update(each.model_dump())
+    return added["statements"] + added["branches"], added["lines"] + added["taken"]
+
+
+def _package(file: str) -> str:
+    """The first two folders, as `controller/facts`; a file above them counts for its folder."""
+    return "/".join(Path(file).parts[:-1][:2])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
