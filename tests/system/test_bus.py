@@ -179,10 +179,12 @@ async def test_a_feed_goes_on_without_a_hole_after_the_daemon_was_killed(
     first.end(signal.SIGKILL)
     second = table.start_daemon()
     await asyncio.to_thread(shoe.report, ShoeLidClosed())
-    await asyncio.to_thread(shoe.report, FloorCalled())
+    pad = TrialDriver(table, "pad-1", "entry-pad")
+    await asyncio.to_thread(pad.report, FloorCalled())
     entries = [item.number for item in await following if isinstance(item, Entry)]
     feed.close()
     shoe.close()
+    pad.close()
     assert entries == list(range(1, len(entries) + 1))
     assert second.end(signal.SIGTERM) == 0
 
