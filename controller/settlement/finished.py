@@ -21,6 +21,10 @@ class PlayedHand(Fact):
     # What a doubling for less added to the wager.
     less: Money | None = None
     surrendered: bool = False
+    # Surrendered before the look at the bank's face-down card.
+    early: bool = False
+    # A natural that took 1 to 1 before that look.
+    even_money: bool = False
     rescued: bool = False
     misplayed: bool = False
 

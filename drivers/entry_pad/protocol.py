@@ -14,6 +14,7 @@ from controller.facts.events import (
     CardsRevealed,
     CollectionTaken,
     CoverageDeclared,
+    EvenMoneyTaken,
     Event,
     FaultSeen,
     FloorCalled,
@@ -144,6 +145,10 @@ def _numbered_key(key: str, press: str) -> Event:
             return SweepDeclared(seat=int(value))
         case "insure":
             return InsuranceTaken(seat=int(value))
+        case "even":
+            return EvenMoneyTaken(seat=int(value))
+        case "give-up":
+            return HandSurrendered(seat=int(value))
         case "pile":
             return PileChosen(pile=int(value))
         case "new-shoe":

@@ -14,6 +14,7 @@ class Due(Fact):
 
     event: str
     seat: int | None
+    hand: str | None = None
 
 
 class PadPicture(Fact):
@@ -66,7 +67,9 @@ def pad_picture(page: str, board: Board, game: Game, language: str = ENGLISH) ->
         wagers=board.wagers,
         decks=game.cards.decks,
         shoe_decks=shoe.decks if shoe else 0,
-        expected=tuple(Due(event=due.event, seat=due.seat) for due in board.expected),
+        expected=tuple(
+            Due(event=due.event, seat=due.seat, hand=due.hand) for due in board.expected
+        ),
         entry=board.entry,
         prompt=_prompt(said, board),
         entry_text=_entry_text(said, board.entry),

@@ -28,6 +28,7 @@ from controller.facts.events.people import (
     CardTurned as CardTurned,
     CollectionTaken as CollectionTaken,
     CoverageDeclared as CoverageDeclared,
+    EvenMoneyTaken as EvenMoneyTaken,
     FaultSeen as FaultSeen,
     FloorCalled as FloorCalled,
     HandDoubled as HandDoubled,
@@ -145,6 +146,7 @@ _OurEvent = (
     | PlayPlaced
     | PlayClosed
     | InsuranceTaken
+    | EvenMoneyTaken
     | InsuranceClosed
     | HoleChecked
     | HandStood

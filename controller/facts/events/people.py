@@ -137,6 +137,13 @@ class InsuranceTaken(Fact):
     seat: Seat
 
 
+class EvenMoneyTaken(Fact):
+    """A seat with a natural took even money before the bank's other card is known."""
+
+    kind: Literal["even_money_taken"] = "even_money_taken"
+    seat: Seat
+
+
 class InsuranceClosed(Fact):
     """No more insurance in this round."""
 

@@ -2,7 +2,8 @@
 
 from controller.families.twenty_one import dealing, house_way, parts, verdict
 from controller.families.twenty_one.bank_hand import BANK_HAND, HOLE_CARD, announce_hands
-from controller.families.twenty_one.first_cards import FIRST_CARDS, INSURANCE, PEEK
+from controller.families.twenty_one.before_draws import INSURANCE, PEEK
+from controller.families.twenty_one.first_cards import FIRST_CARDS
 from controller.families.twenty_one.seat_hands import HANDS
 from controller.families.twenty_one.sections import TwentyOneGame
 from controller.table.family import Family

@@ -39,9 +39,8 @@ def _turn(
     bank = current.get(BankCards)
     if event.hand not in BANK_HANDS or bank.hole is None:
         return Irregular("entry-refused")
-    cards = (*bank.cards, bank.hole)
-    natural = count_hand(rule_of(table).totals.scale, cards).is_natural
-    give_bank(table, current, BankCards(cards, None, natural))
+    natural = count_hand(rule_of(table).totals.scale, bank.dealt).is_natural
+    give_bank(table, current, bank.turned(natural))
     return DONE
 
 

@@ -1,30 +1,23 @@
-"""Twenty-one, before anyone draws: two cards each, insurance, and the look at the hole card."""
+"""Twenty-one, the deal: two cards to every hand, the bank's last."""
 
 from functools import lru_cache
-from typing import Final
 
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation
-from controller.facts.events import CardDrawn, HoleChecked, InsuranceClosed, InsuranceTaken
-from controller.facts.phrase import phrase
+from controller.facts.events import CardDrawn
 from controller.facts.seats import around, next_seat
 from controller.families.twenty_one.hand_rules import ended_by_itself
 from controller.families.twenty_one.parts import (
     BankCards,
     Hands,
-    Insured,
     give_bank,
-    hands_of,
     rule_of,
 )
 from controller.families.twenty_one.sections import TwentyOne
 from controller.families.twenty_one.values import count_hand
 from controller.table.family import DONE, Step, StepResult
 from controller.table.seat_hand import SeatHand
-from controller.table.state import Irregular, RoundState, TableState, expect
-
-CLOSE_INSURANCE: Final = expect("insurance_closed", "offer-insurance")
-CHECK: Final = (expect("hole_checked", "look-at-hole"),)
+from controller.table.state import RoundState, TableState, expect
 
 
 def _begin(table: TableState, current: RoundState) -> None:
@@ -58,7 +51,7 @@ def _bank_wanted(lap: int, face: str) -> tuple[Expectation, ...]:
 
 
 def _seat_due(current: RoundState) -> int | None:
-    hands, acting, _may = current.get(Hands)
+    hands, acting, *_rest = current.get(Hands)
     return hands[acting].seat if acting < len(hands) else None
 
 
@@ -74,7 +67,7 @@ def _bank_has_one(current: RoundState) -> bool:
 
 
 def _deal(table: TableState, current: RoundState, event: CardDrawn, _forced: bool) -> StepResult:
-    rule, (hands, place, _may) = rule_of(table), current.get(Hands)
+    rule, (hands, place, *_rest) = rule_of(table), current.get(Hands)
     if place < len(hands):
         hand = hands[place]
         dealt = hand._replace(cards=(*hand.cards, event.card))
@@ -91,7 +84,7 @@ def _give_bank(table: TableState, current: RoundState, card: Card, lap: int) -> 
     """A face-down card stays out of everything that is shown; a second one up is the button's."""
     rule, bank = rule_of(table), current.get(BankCards)
     if rule.deal.bank.split("-")[lap - 1] == "down":
-        current.put(bank._replace(hole=card))
+        current.put(bank._replace(hole=card, is_hole_first=lap == 1))
         return
     bank = bank._replace(cards=(*bank.cards, card))
     if rule.deal.bank == "up-up" and lap == 2:
@@ -107,54 +100,6 @@ def _complete(rule: TwentyOne, current: RoundState) -> StepResult:
     return DONE
 
 
-# Insurance
-
-
-def _shows(current: RoundState, ranks: str) -> bool:
-    cards = current.get(BankCards).cards
-    return bool(cards) and cards[0].rank_code in ranks
-
-
-def _insurance_wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
-    insured = current.get(Insured).seats
-    open_seats = sorted({hand.seat for hand in hands_of(current)} - insured)
-    return (
-        CLOSE_INSURANCE,
-        *(expect("insurance_taken", "seat-insures", seat) for seat in open_seats),
-    )
-
-
-def _insure(
-    _table: TableState, current: RoundState, event: InsuranceTaken | InsuranceClosed, _forced: bool
-) -> StepResult:
-    if isinstance(event, InsuranceClosed):
-        return DONE
-    insured = current.get(Insured).seats
-    if event.seat in insured or event.seat not in current.betting.wagers:
-        return Irregular("entry-refused")
-    current.put(Insured(insured | {event.seat}))
-    return None
-
-
-# The look at the hole card
-
-
-def _check(table: TableState, current: RoundState, event: HoleChecked, forced: bool) -> StepResult:
-    """The reader knows the card; what the house dealer saw must agree with it."""
-    bank = current.get(BankCards)
-    assert bank.hole is not None
-    scale = rule_of(table).totals.scale
-    natural = count_hand(scale, (bank.cards[0], bank.hole)).is_natural
-    if event.is_natural != natural and not forced:
-        return Irregular("hole-check-disagrees", phrase("the-other"))
-    current.put(bank._replace(natural=event.is_natural))
-    return DONE
-
-
-def _peek_due(table: TableState, current: RoundState) -> bool:
-    return current.get(BankCards).hole is not None and _shows(current, rule_of(table).deal.peek_on)
-
-
 FIRST_CARDS = Step(
     "first-cards",
     frozenset({CardDrawn}),
@@ -163,23 +108,4 @@ FIRST_CARDS = Step(
     _begin,
     needs="twenty_one",
     part=Hands,
-)
-INSURANCE = Step(
-    "insurance",
-    frozenset({InsuranceTaken, InsuranceClosed}),
-    _insurance_wanted,
-    _insure,
-    lambda _table, current: current.put(Insured()),
-    is_due=lambda table, current: _shows(current, rule_of(table).deal.insurance_on),
-    needs="twenty_one",
-    part=Insured,
-)
-PEEK = Step(
-    "peek",
-    frozenset({HoleChecked}),
-    lambda _t, _r: CHECK,
-    _check,
-    is_due=_peek_due,
-    needs="twenty_one",
-    part=BankCards,
 )

@@ -19,20 +19,38 @@ class Hands(NamedTuple):
     acting: int = 0
     # The usual play first.
     may: tuple[str, ...] = ()
+    # Seats that gave up before the look at the bank's other card.
+    early: frozenset[int] = frozenset()
 
 
 class BankCards(NamedTuple):
-    """The bank's face-up cards, its hole card, and whether it has a natural."""
+    """The bank's face-up cards, its hole card, and whether it is known to have a natural."""
 
     cards: tuple[Card, ...] = ()
     hole: Card | None = None
     natural: bool = False
+    is_hole_first: bool = False
+
+    @property
+    def dealt(self) -> tuple[Card, ...]:
+        """Its cards in the order they were dealt, the hole card too."""
+        hole = (self.hole,) if self.hole is not None else ()
+        return (
+            (*hole, *self.cards)
+            if self.is_hole_first
+            else (*self.cards[:1], *hole, *self.cards[1:])
+        )
+
+    def turned(self, natural: bool) -> "BankCards":
+        """The same with its hole card turned up."""
+        return BankCards(self.dealt, None, natural)
 
 
 class Insured(NamedTuple):
-    """The seats that insured."""
+    """The seats that insured, and those with a natural that took even money."""
 
     seats: frozenset[int] = frozenset()
+    even: frozenset[int] = frozenset()
 
 
 def game_of(table: TableState) -> TwentyOneGame:
@@ -72,27 +90,28 @@ def deciding_card(bank: tuple[Card, ...]) -> Card | None:
 def give_bank(table: TableState, current: RoundState, bank: BankCards) -> None:
     """Put the bank's cards where all see them; the deciding one places the button once."""
     current.put(bank)
-    card = deciding_card(bank.cards)
+    card = deciding_card(bank.dealt if bank.is_hole_first else bank.cards)
     if card is not None and current.button.counted is None:
         place_by_card(table, current, card.rank_code)
 
 
 def finished(known: FinishedRound, current: RoundState) -> FinishedRound:
     """The bank's cards and every hand as it was played, in playing order."""
-    dealt = current.get(BankCards)
-    cards = (*dealt.cards, *((dealt.hole,) if dealt.hole else ()))
-    bank = known.bank and known.bank.model_copy(update={"cards": cards})
+    bank = known.bank and known.bank.model_copy(update={"cards": current.get(BankCards).dealt})
     by_seat = groupby(hands_of(current), key=lambda hand: hand.seat)
-    seats = {str(seat): _seat_round(tuple(hands)) for seat, hands in by_seat}
+    seats = {str(seat): _seat_round(current, tuple(hands)) for seat, hands in by_seat}
     return known.model_copy(update={"bank": bank, "seats": seats})
 
 
-def _seat_round(hands: tuple[SeatHand, ...]) -> SeatRound:
+def _seat_round(current: RoundState, hands: tuple[SeatHand, ...]) -> SeatRound:
+    insured, early = current.find(Insured) or Insured(), current.get(Hands).early
     played = tuple(
         PlayedHand(
             cards=hand.cards,
             doubled=hand.doubled,
             surrendered=hand.ended == "surrendered",
+            early=hand.seat in early,
+            even_money=hand.seat in insured.even,
             rescued=hand.ended == "rescued",
             misplayed=hand.ended == "misplayed",
         )

@@ -49,21 +49,22 @@ def _is_due(_table: TableState, current: RoundState) -> bool:
 
 def _begin(table: TableState, current: RoundState) -> None:
     """Give the turn to the first hand that may still act, if there is one."""
-    hands = current.get(Hands).hands
+    held = current.get(Hands)
+    hands = held.hands
     acting = next((n for n, hand in enumerate(hands) if not hand.ended), len(hands))
     may = options(rule_of(table), current, hands[acting]) if acting < len(hands) else ()
-    current.put(Hands(hands, acting, may))
+    current.put(held._replace(acting=acting, may=may))
 
 
 def _wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
-    rule, (hands, acting, may) = rule_of(table), current.get(Hands)
+    rule, (hands, acting, may, _early) = rule_of(table), current.get(Hands)
     hand = hands[acting]
     held = () if rule.deal.players == "down" else count_words(rule.totals, count_of(rule, hand))
     return tuple(expect(act, CODES[act], hand.seat, "player", held=held) for act in may)
 
 
 def _act(table: TableState, current: RoundState, event: HandAct, forced: bool) -> StepResult:
-    hands, acting, _may = current.get(Hands)
+    hands, acting, *_rest = current.get(Hands)
     hand = hands[acting]
     wrong = _fault(rule_of(table), current, hand, event)
     if wrong and not forced:
@@ -73,7 +74,7 @@ def _act(table: TableState, current: RoundState, event: HandAct, forced: bool) -
         after = (after[0]._replace(ended="misplayed"), *after[1:])
     _replace(table, current, after)
     _begin(table, current)
-    hands, acting, _may = current.get(Hands)
+    hands, acting, *_rest = current.get(Hands)
     return DONE if acting == len(hands) else None
 
 
@@ -106,15 +107,15 @@ def _refusal(act: str, seen: Phrase) -> Irregular:
 
 def _replace(table: TableState, current: RoundState, after: tuple[SeatHand, ...]) -> None:
     """Put the acting hand's successors in its place, then close those that are complete."""
-    rule, (hands, place, may) = rule_of(table), current.get(Hands)
-    before, behind = hands[:place], hands[place + 1 :]
+    rule, held = rule_of(table), current.get(Hands)
+    before, behind = held.hands[: held.acting], held.hands[held.acting + 1 :]
     # Whether a hand may split again depends on how many there are by now.
-    current.put(Hands((*before, *after, *behind), place, may))
+    current.put(held._replace(hands=(*before, *after, *behind)))
     closed = (
         hand if hand.ended else hand._replace(ended=ended_by_itself(rule, current, hand))
         for hand in after
     )
-    current.put(Hands((*before, *closed, *behind), place, may))
+    current.put(held._replace(hands=(*before, *closed, *behind)))
 
 
 def _draw(hand: SeatHand, event: CardDrawn) -> tuple[SeatHand, ...]:

@@ -64,8 +64,17 @@ class HandDeal(Sourced):
     start: Literal["bank-left", "house-left"]
     players: Literal["up", "down"] = "up"
     bank: Literal["up-down", "down-up", "up-up", "up-later"]
-    insurance_on: Ranks = ""
     peek_on: Ranks = ""
+
+
+class Insurance(Sourced):
+    """Insuring against a natural of a bank whose face-up card is one of these."""
+
+    on: Ranks
+    # Of the wager: up to a half, or a half.
+    stake: Literal["up-to-half", "half"] = "up-to-half"
+    # A natural may be paid 1 to 1 before the bank's other card is known.
+    even_money: bool = False
 
 
 class DrawRow(Section):
@@ -123,8 +132,12 @@ class Splitting(Sourced):
 class Surrender(Sourced):
     """Giving up half the wager: on the first two cards, or as long as the total allows it."""
 
+    # At any time up to this total, doubled hands too; without it on two cards.
     most: Points | None = None
     after_split: bool = False
+    # Also before the look at the bank's face-down card.
+    early: bool = False
+    # It costs the whole wager then, or is not allowed when it is seen.
     unless: Literal["bank-natural", "bank-joker-up"] | None = None
     jokers: bool = True
 
@@ -154,6 +167,7 @@ class TwentyOne(Section):
     totals: Totals
     deal: HandDeal
     charts: DrawCharts
+    insurance: Insurance | None = None
     double: Doubling | None = None
     split: Splitting | None = None
     surrender: Surrender | None = None
@@ -192,6 +206,9 @@ class TwentyOneGame(Game):
 
     @model_validator(mode="after")
     def _has_a_base_wager(self) -> Self:
-        if all(wager.name != "base" for wager in self.wagers):
+        names = {wager.name for wager in self.wagers}
+        if "base" not in names:
             raise ValueError("a game of twenty-one needs a wager 'base'")
+        if ("insurance" in names) != (self.twenty_one.insurance is not None):
+            raise ValueError("a wager 'insurance' goes with a section [twenty_one.insurance]")
         return self

@@ -108,6 +108,8 @@ def decided(table: Table, held: SeatRound, place: int) -> Comparison:
     how = _given_up(hand)
     if how:
         return Comparison("lose", phrase("hand-given-up", how=how))
+    if hand.even_money:
+        return Comparison("win", phrase("even-money"))
     ours = (count_of_hand(table, held, place), len(hand.cards))
     found = compare(table.rule.results, table.scale.limit, ours, (bank.total, bank.cards))
     if found.result == "lose" and place and _takes_original(table):
@@ -146,7 +148,8 @@ def _check_actions(rule: TwentyOne, seat: int, hand: PlayedHand) -> None:
         raise RoundError(f"seat {seat}: doubling for less is not allowed here")
     if hand.rescued and not (rule.double and rule.double.rescue and hand.doubled):
         raise RoundError(f"seat {seat}: only a doubled hand can be rescued, where the game has it")
-    if hand.surrendered and (rule.surrender is None or hand.doubled):
+    is_any_time = rule.surrender is not None and rule.surrender.most is not None
+    if hand.surrendered and (rule.surrender is None or (hand.doubled and not is_any_time)):
         raise RoundError(f"seat {seat}: this hand could not surrender")
 
 
@@ -215,7 +218,9 @@ def _hand_verdict(table: Table, wager: Wager, held: SeatRound, place: int) -> Ve
 def _takes(table: Table, hand: PlayedHand, stake: Fraction, base: Fraction) -> Fraction | None:
     """What a lost hand costs where that is not all that was staked."""
     if hand.surrendered:
-        return stake * HALF
+        surrender, natural = table.rule.surrender, table.bank.total.is_natural
+        is_void = natural and surrender is not None and surrender.unless == "bank-natural"
+        return stake if is_void else stake * HALF
     if hand.rescued:
         return stake - (stake * HALF if hand.less is None else Fraction(hand.less))
     return base if _takes_original(table) and not hand.misplayed else None

@@ -28,7 +28,14 @@ const PLAIN = {
   stage_settled: ["stage-settled"],
   round_settled: ["settled"],
 };
-const AT_SEATS = { hand_folded: "fold", play_placed: "play", insurance_taken: "insure", sweep_declared: "sweep" };
+const AT_SEATS = {
+  hand_folded: "fold",
+  play_placed: "play",
+  insurance_taken: "insure",
+  even_money_taken: "even",
+  hand_surrendered: "give-up",
+  sweep_declared: "sweep",
+};
 const TONES = { player: "player", banker: "banker", tie: "tie", enter: "enter", floor: "alarm" };
 
 const label = (key) => words.keys[key] ?? key;
@@ -52,8 +59,9 @@ export function resultKeys({ entry, expected }) {
 }
 
 function keysOf(due, picture) {
+  // A seat without a hand in turn has a key of its own; the hand whose turn it is needs no seat.
+  if (due.event in AT_SEATS && due.seat && !due.hand) return [plain(`${AT_SEATS[due.event]}-${due.seat}`, { isDue: true })];
   if (due.event in PLAIN) return PLAIN[due.event].map((key) => plain(key, { isDue: true }));
-  if (due.event in AT_SEATS && due.seat) return [plain(`${AT_SEATS[due.event]}-${due.seat}`, { isDue: true })];
   return due.event === "wager_placed" ? seatKeys(picture) : [];
 }
 

@@ -16,6 +16,7 @@ PURE = "casino-99/pure-21.5"
 SPANISH = "lucky-derby/pure-spanish-21.5"
 NO_BUST = "lucky-derby/no-bust-21st-century-blackjack-4"
 JOKERS = "oaks/21st-century-blackjack"
+VALUES = {"button.values": {rank: n for n, rank in enumerate("A23456789TJQK", 1)}}
 RESCUED = phrase("hand-given-up", how="rescued")
 Held = dict[str, object]
 
@@ -27,7 +28,8 @@ def hand(cards: str, **more: object) -> Held:
 def settled(
     game_id: str, bank: str, seats: dict[str, Held], stake: int | None = None
 ) -> tuple[LedgerLine, ...]:
-    game = game_rules(game_id).game
+    values = VALUES if game_id == "capitol/pure-21.5" else None
+    game = game_rules(game_id, values=values).game
     content = {"bank": {"seat": 1, "stake": stake, "cards": bank.split()}, "seats": seats}
     return settle(game, game.seats.allowed[0], FINISHED_ROUND.validate_json(json.dumps(content)))
 
@@ -231,3 +233,21 @@ def test_the_blackjack_bonus_is_handed_back_on_two_tens() -> None:
 def test_after_a_split_the_blackjack_bonus_is_of_the_two_cards_dealt() -> None:
     split = [hand("7c 7d 7h"), hand("7s 9d")]
     assert bonus({"cards": ["7c", "7s"], "hands": split}).why == "pair"
+
+
+@pytest.mark.parametrize("bank", ["Ah 9d", "Ah Kd"])
+@pytest.mark.parametrize("game_id", [PURE, "capitol/pure-21.5"])
+def test_even_money_wins_the_wager_whatever_the_bank_holds(game_id: str, bank: str) -> None:
+    line = one(game_id, bank, {"hands": [hand("Ac Kd", even_money=True)]})
+    assert (line.result, line.paid, line.returned) == ("win", 20, 20)
+
+
+def test_a_natural_of_the_bank_takes_a_surrendered_hand_whole_where_the_book_says_so() -> None:
+    given_up = {"hands": [hand("Ks 6d", surrendered=True)]}
+    assert one(NO_BUST, "Ac Kd", given_up).taken == 20
+    assert one(NO_BUST, "9c Kd", given_up).taken == 10
+
+
+def test_a_surrender_of_a_doubled_hand_costs_half_of_all_that_was_staked() -> None:
+    doubled = {"hands": [hand("5c 6d 9s", doubled=1, surrendered=True)]}
+    assert one("capitol/no-bust-21st-century-blackjack", "9c 9d", doubled).taken == 20
