@@ -10,7 +10,6 @@ from controller.settlement.finished import FinishedRound, SeatRound
 from controller.settlement.lap import settlement_laps
 from controller.settlement.ledger import LedgerLine, point_lines, settle as settle_wagers
 from controller.settlement.stages import (
-    NOTHING,
     Place,
     StageOrder,
     early_stage,
@@ -62,7 +61,8 @@ def stages_of(game: Game, seats: int, finished: FinishedRound) -> tuple[StageOrd
     naturals = family.naturals(game, finished)
     early = [early_stage(game, stage, place, finished, naturals) for stage in stages_in_turn(game)]
     laps = settlement_laps(game, *place, finished.seat_numbers())
-    return (*early, last_stage(game, laps, NOTHING.union(*(each.gone for each in early))))
+    gone = family.absent(game, finished).union(*(each.gone for each in early))
+    return (*early, last_stage(game, laps, gone))
 
 
 def button_of(game: Game, seats: int, finished: FinishedRound) -> int | None:

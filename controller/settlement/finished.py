@@ -43,6 +43,8 @@ class SeatRound(Fact):
     high_tiles: tuple[Tile, ...] = ()
     hands: tuple[PlayedHand, ...] = ()
     folded: bool = False
+    # Against a natural of the bank, for an amount that the wagers name if anybody does.
+    insured: bool = False
     declared: bool = False
 
 

@@ -60,18 +60,18 @@ def _forfeited(game: Game) -> tuple[str, ...]:
 
 
 def last_stage(game: Game, laps: Laps, settled: Settled) -> StageOrder:
-    """The last laps, without the seats whose wagers are all settled."""
-    left = tuple(
-        SettlementLap(wagers=lap.wagers, seats=_unsettled(lap, settled)) if settled else lap
-        for lap in laps
-    )
-    return StageOrder("", left, game.settlement.losers_first)
+    """The last laps, without the seats and kinds whose wagers are all settled."""
+    left = tuple(_unsettled(lap, settled) for lap in laps) if settled else laps
+    # Laps of nobody are told only where nothing is left at all.
+    told = tuple(lap for lap in left if lap.seats) or left
+    return StageOrder("", told, game.settlement.losers_first)
 
 
-def _unsettled(lap: SettlementLap, settled: Settled) -> tuple[int, ...]:
-    return tuple(
-        seat for seat in lap.seats if any((seat, wager) not in settled for wager in lap.wagers)
-    )
+def _unsettled(lap: SettlementLap, settled: Settled) -> SettlementLap:
+    pairs = [(seat, w) for seat in lap.seats for w in lap.wagers if (seat, w) not in settled]
+    seats = tuple(seat for seat in lap.seats if any(seat == each for each, _w in pairs))
+    wagers = tuple(wager for wager in lap.wagers if any(wager == each for _s, each in pairs))
+    return SettlementLap(wagers=wagers or lap.wagers, seats=seats)
 
 
 def _concerns(stage: Stage, seat: int, finished: FinishedRound) -> bool:

@@ -17,6 +17,7 @@ from controller.settlement.exchange import Exchange
 from controller.settlement.finished import FinishedRound
 from controller.settlement.house_decision import HouseDecision
 from controller.settlement.lap import Laps
+from controller.settlement.stages import NOTHING, Settled
 from controller.settlement.verdict import Judge
 from controller.table.state import Irregular, RoundState, Rules, TableState
 
@@ -83,6 +84,10 @@ def _no_naturals(_game: Game, _finished: FinishedRound) -> frozenset[int]:
     return frozenset()
 
 
+def _all_wagers(_game: Game, _finished: FinishedRound) -> Settled:
+    return NOTHING
+
+
 def _nothing_added(known: FinishedRound, _round: RoundState) -> FinishedRound:
     return known
 
@@ -127,6 +132,8 @@ class Family:
     deciding_card: Callable[[Game, FinishedRound], Card | None] = _no_card
     # The seats with a natural that the bank has not and cannot have any more.
     naturals: Callable[[Game, FinishedRound], frozenset[int]] = _no_naturals
+    # Wagers that a seat is known not to have, as an insurance nobody took.
+    absent: Callable[[Game, FinishedRound], Settled] = _all_wagers
     house_way: HouseWay | None = None
     # How people deal it, by the kind of event expected, where every table's habits do not serve.
     habits: Callable[[Rules, Custom, Chance], Mapping[str, Habit]] = _no_habits

@@ -21,6 +21,7 @@ FAMILY = Family(
     judge=verdict.judge,
     deciding_card=verdict.deciding_card,
     naturals=verdict.naturals,
+    absent=parts.absent,
     house_way=house_way.decide,
     habits=dealing.habits,
 )

@@ -3,9 +3,11 @@
 from itertools import groupby
 from typing import NamedTuple
 
+from config.game import Game
 from controller.facts.cards import Card
 from controller.families.twenty_one.sections import HandDeal, TwentyOne, TwentyOneGame
 from controller.settlement.finished import FinishedRound, PlayedHand, SeatRound
+from controller.settlement.stages import Settled
 from controller.table.family import Shown
 from controller.table.seat_hand import SeatHand
 from controller.table.state import RoundState, TableState
@@ -103,6 +105,16 @@ def finished(known: FinishedRound, current: RoundState) -> FinishedRound:
     return known.model_copy(update={"bank": bank, "seats": seats})
 
 
+def absent(_game: Game, finished: FinishedRound) -> Settled:
+    """Insurance lies only where a seat took it."""
+    bare = [seat for seat, held in finished.seats.items() if not _is_insured(held)]
+    return frozenset((int(seat), "insurance") for seat in bare)
+
+
+def _is_insured(held: SeatRound) -> bool:
+    return held.insured or bool(held.wagers.get("insurance"))
+
+
 def _seat_round(current: RoundState, hands: tuple[SeatHand, ...]) -> SeatRound:
     insured, early = current.find(Insured) or Insured(), current.get(Hands).early
     played = tuple(
@@ -117,7 +129,8 @@ def _seat_round(current: RoundState, hands: tuple[SeatHand, ...]) -> SeatRound:
         )
         for hand in hands
     )
-    return SeatRound(wagers={}, cards=hands[0].dealt, hands=played)
+    is_insured = hands[0].seat in insured.seats
+    return SeatRound(wagers={}, cards=hands[0].dealt, hands=played, insured=is_insured)
 
 
 def is_under_way(current: RoundState) -> bool:

@@ -241,14 +241,21 @@ def deciding_card(_game: Game, finished: FinishedRound) -> Card | None:
 
 
 def naturals(game: Game, finished: FinishedRound) -> frozenset[int]:
-    """The seats with a natural that the bank has not, and by its cards cannot have."""
-    table, cards = in_common(game, finished), finished.bank.cards if finished.bank else ()
-    known = cards[:1] if table.rule.deal.bank == "up-later" else cards[:2]
-    could = len(known) == 1 and any(known[0].rank in pair for pair in table.scale.naturals)
-    if could or count_hand(table.scale, known).is_natural:
-        return frozenset()
+    """The seats whose natural is paid at once: the bank has none, or they took even money."""
+    table = in_common(game, finished)
     held = ((seat, finished.seats[str(seat)]) for seat in finished.seat_numbers())
-    return frozenset(seat for seat, one in held if _is_natural(table, one))
+    found = [(seat, one) for seat, one in held if _is_natural(table, one)]
+    has_none = _is_known(table) and not count_hand(table.scale, table.bank.cards[:2]).is_natural
+    return frozenset(seat for seat, one in found if has_none or hands_of(one)[0].even_money)
+
+
+def _is_known(table: Table) -> bool:
+    """Tell whether its up card, or the look at the other one, says if the bank has a natural."""
+    up, deal = table.bank.up, table.rule.deal
+    if up is None:
+        return False
+    could = any(up.rank in pair for pair in table.scale.naturals)
+    return not could or deal.bank == "up-up" or up.rank_code in deal.peek_on
 
 
 def _is_natural(table: Table, held: SeatRound) -> bool:

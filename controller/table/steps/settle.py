@@ -72,7 +72,8 @@ def _begin(table: TableState, current: RoundState) -> None:
     rules, family, bank = table.rules, table.rules.family, table.bank.seat
     family.before_settlement(table, current)
     if family.laps is None:
-        settled = settled_early(table, current)
+        finished = finished_round(rules, bank, current)
+        settled = settled_early(table, current) | family.absent(rules.game, finished)
         wagers = current.betting.wagers
         table.decide(_ordered(rules, bank, current.button.seat, wagers, settled))
         return

@@ -20,6 +20,7 @@ from controller.facts.events import (
     HandSplit,
     HandStood,
     ShoeLoaded,
+    StageSettled,
     WagerPlaced,
 )
 from controller.facts.orders import ShowLamps
@@ -181,7 +182,7 @@ def test_the_count_leads_where_the_book_counts(game_id: str, bank: int, seats: s
 
 def test_the_button_is_placed_when_the_hole_card_turns() -> None:
     table = dealt("oaks/pure-21.5", "9c 5d 7h 8d 6h 4c")
-    before = table.play(HandStood(), *drawn("Ks"))
+    before = table.play(StageSettled(), HandStood(), *drawn("Ks"))
     after = table.play(CardsRevealed())
     assert not any(isinstance(decision, ButtonPlaced) for decision in before)
     (placed,) = (decision for decision in after if isinstance(decision, ButtonPlaced))
@@ -197,14 +198,14 @@ def test_every_state_survives_a_checkpoint(game_id: str) -> None:
 
 def test_a_bank_nobody_waits_for_does_not_draw() -> None:
     table = dealing("casino-99/pure-spanish-21.5", decks=6)
-    decided = table.play(*drawn("Ac As 7h Kd Kh 4c"), CardsRevealed())
+    decided = table.play(*drawn("Ac As 7h Kd Kh 4c"), StageSettled(), CardsRevealed())
     assert any(isinstance(decision, HandsDecided) for decision in decided)
     assert table.expects == ["round_settled"]
 
 
 def test_a_bank_with_buster_bets_draws_although_nobody_waits() -> None:
     table = dealt("casino-99/pure-21.5", "Ac As 7h Kd Kh 4c")
-    table.play(CardsRevealed())
+    table.play(StageSettled(), CardsRevealed())
     assert [wanted.hand for wanted in table.state.expected] == ["bank"]
 
 

@@ -138,12 +138,14 @@ def test_laps_leave_the_last_side_bets_uncovered() -> None:
     ]
 
 
-def test_oaks_settles_seat_by_seat_from_the_button_the_side_bets_first() -> None:
+def test_oaks_settles_lucky_lucky_first_then_seat_by_seat_from_the_button() -> None:
     wagers = {"base": 20, "buster": 10, "lucky-lucky": 5}
     seats = {seat: {"wagers": wagers, **hand("Kc 9d")} for seat in ("2", "5")}
     lines = settled("oaks/pure-21.5", "7c Qd", seats)
+    early = [(2, "lucky-lucky"), (5, "lucky-lucky")]
     assert [(line.seat, line.wager) for line in lines] == [
-        (seat, wager) for seat in (2, 5) for wager in ("lucky-lucky", "buster", "base")
+        *early,
+        *((seat, wager) for seat in (2, 5) for wager in ("buster", "base")),
     ]
 
 
@@ -243,11 +245,20 @@ def test_even_money_wins_the_wager_whatever_the_bank_holds(game_id: str, bank: s
 
 
 def test_a_natural_of_the_bank_takes_a_surrendered_hand_whole_where_the_book_says_so() -> None:
-    given_up = {"hands": [hand("Ks 6d", surrendered=True)]}
+    given_up: Held = {"hands": [hand("Ks 6d", surrendered=True)]}
     assert one(NO_BUST, "Ac Kd", given_up).taken == 20
     assert one(NO_BUST, "9c Kd", given_up).taken == 10
 
 
 def test_a_surrender_of_a_doubled_hand_costs_half_of_all_that_was_staked() -> None:
-    doubled = {"hands": [hand("5c 6d 9s", doubled=1, surrendered=True)]}
+    doubled: Held = {"hands": [hand("5c 6d 9s", doubled=1, surrendered=True)]}
     assert one("capitol/no-bust-21st-century-blackjack", "9c 9d", doubled).taken == 20
+
+
+def test_a_short_bank_pays_a_natural_before_hands_that_wait_for_its_draw() -> None:
+    seats: dict[str, Held] = {
+        "2": {"wagers": {"base": 10}, "cards": ["Tc", "9d"]},
+        "5": {"wagers": {"base": 10}, "cards": ["Ac", "Kd"]},
+    }
+    lines = settled(PURE, "7h Kc", seats, stake=15)
+    assert [(line.seat, line.paid) for line in lines] == [(5, 15), (2, 0)]
