@@ -103,6 +103,13 @@ def tile_chart(name: str) -> TileChart:
     return build_chart(read_document(_file(name)), TileChart)
 
 
+def chart_readings(name: str) -> tuple[tuple[str, str], ...]:
+    """What a chart decides and its book does not print: the row's id, and why."""
+    document = read_document(_file(name))
+    rows = document.content.get("row", ())
+    return tuple((row["id"], row["reading"]) for row in rows if row.get("reading"))
+
+
 def build_chart(document: Document, model: type[Chart]) -> Chart:
     """Check a chart; a row is named by its id, so no two may share one."""
     chart = document.build(model)

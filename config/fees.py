@@ -20,6 +20,8 @@ from config.sourced import Name, Sourced
 
 Money = Annotated[Decimal, Field(strict=False, ge=0, max_digits=10, decimal_places=2)]
 MOST_RATES = 5
+# A printed option has a number or a letter.
+OptionId = int | Annotated[str, StringConstraints(pattern=r"^[A-Z]$")]
 TIER = r"^(\d+)(?:-(\d+)|\+): (\d+(?:\.\d{1,2})?)$"
 
 
@@ -73,7 +75,8 @@ Span = Annotated[tuple[Money, Money], BeforeValidator(_one_value), WithJsonSchem
 class FeeOption(Sourced):
     """One posted collection schedule."""
 
-    option: int
+    # As printed: a number or a capital letter.
+    option: OptionId
     # The limits of the table: a number is fixed, two are the least and the most a room may set.
     minimum: Span
     # As the minimum.

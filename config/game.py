@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints, model_validator
 from config.conditions import CoupCondition
 from config.deal import Deal as Deal
 from config.document import Section
-from config.fees import FeeOption as FeeOption, Money
+from config.fees import FeeOption as FeeOption, Money, OptionId as OptionId
 from config.piles import OtherDeal, Piles as Piles, PrintedFault
 from config.poker import (
     BONUS_HANDS,
@@ -30,6 +30,8 @@ GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9.-]+$")]
 # Kinds whose steps have a section each.
 DESCRIBED: frozenset[str] = frozenset({"stacks", "play", "reveal", "settle"})
 Odds = Annotated[str, StringConstraints(pattern=r"^\d+:\d+$")]
+# An amount the book prints, or the limit of the table.
+Limit = Money | Literal["table"]
 
 
 class Seats(Sourced):
@@ -110,7 +112,10 @@ class Wager(Sourced):
     cases: dict[Name, CoupCondition] = Field(default_factory=dict)
     # A wager that names what it loses to stays on the table until it wins or loses.
     loses: tuple[CoupCondition, ...] = ()
-    limits: tuple[Money, Money] | None = None
+    # Least and most; "table" stands for the limit of the table.
+    limits: tuple[Limit, Limit] | None = None
+    # Circles a seat may bet in; the limits are those of one.
+    circles: Annotated[int, Field(ge=1, le=20)] = 1
     # Kept on the road, under the wager's name or the names of its cases; counted as the wager.
     marks: bool | Literal["cases"] = False
     # Poker hands against a bank: which hand decides, and whether a fold loses the wager.
@@ -140,12 +145,6 @@ class Wager(Sourced):
         odd = sorted(set(self.cases) ^ set(self.table)) if self.cases else []
         if odd:
             raise ValueError(f"table and cases disagree on {odd[0]!r}")
-        return self
-
-    @model_validator(mode="after")
-    def _pays_something(self) -> Self:
-        if not (self.odds or self.table or self.fixed):
-            raise ValueError("a wager needs odds, a table of odds, or fixed amounts")
         return self
 
 

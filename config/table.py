@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from config.device import CameraEntry, DeviceEntry
 from config.document import DocumentError, Problem, Section
-from config.game import Game, GameId, Name
+from config.game import FeeOption, Game, GameId, Limit, Name, OptionId
 from config.theme import ThemeName, load_theme, theme_file
 from config.words import ENGLISH, languages
 
@@ -108,7 +108,8 @@ class Table(Section):
     seats: Annotated[int, Field(ge=2, le=14)]
     # One of the other ways to deal that the game offers.
     deal: Name | None = None
-    fees: int | None = None
+    # The collection schedule in force.
+    fees: OptionId | None = None
     limits: TableLimits | None = None
     signage: Signage | None = None
     betting: Betting = Betting()
@@ -152,8 +153,28 @@ def theme_problems(file: Path, theme: str) -> list[Problem]:
     return []
 
 
-def printed_limits(game: Game, option: int | None) -> dict[str, tuple[Decimal, Decimal]]:
-    """Limits the book prints for single wagers; those of the fee option in force come first."""
+def schedule_in_force(table: Table, game: Game) -> FeeOption | None:
+    """The schedule a table has chosen, or the only one there is."""
+    chosen = [fee for fee in game.fees if fee.option == table.fees or len(game.fees) == 1]
+    return chosen[0] if chosen else None
+
+
+def printed_limits(table: Table, game: Game) -> dict[str, tuple[Decimal, Decimal]]:
+    """Limits the book prints for single wagers; those of the schedule in force come first."""
+    option = schedule_in_force(table, game)
     printed = {wager.name: wager.limits for wager in game.wagers if wager.limits}
-    options = [fee for fee in game.fees if fee.option == option]
-    return printed | (options[0].others if options else {})
+    found = {name: _at_table(table, limits) for name, limits in printed.items()}
+    known = {name: limits for name, limits in found.items() if limits is not None}
+    return known | (option.others if option else {})
+
+
+def _at_table(table: Table, limits: tuple[Limit, Limit]) -> tuple[Decimal, Decimal] | None:
+    """Limits in money; none where they are those of a table that has none."""
+    if table.limits is None and "table" in limits:
+        return None
+    own = table.limits or Limits(minimum=1, maximum=1)
+    least, most = limits
+    return (
+        Decimal(own.minimum) if least == "table" else least,
+        Decimal(own.maximum) if most == "table" else most,
+    )

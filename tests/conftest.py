@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from config.game import Game
 from config.table import TABLES
 from controller.facts.decisions import Decision, IrregularityFound
 from controller.facts.events import Event
@@ -16,6 +17,20 @@ from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.tables import bare_table, load_table
 from controller.table.advance import advance
 from controller.table.state import Decisions, Rules, TableState
+
+# What some rule books do not give and their rooms must supply.
+SUPPLIED: dict[str, dict[str, object]] = {
+    "capitol/fast-nine": {"dice.count": 3},
+    "capitol/fortune-pai-gow-poker": {"wagers.envy.fixed": {"four-of-a-kind": 5}},
+    "capitol/pure-21.5": {
+        "button.values": {rank: place for place, rank in enumerate("A23456789TJQK", start=1)}
+    },
+    "capitol/three-card-poker": {
+        "button.values.J": 11,
+        "button.values.Q": 12,
+        "button.values.K": 13,
+    },
+}
 
 
 class TablePlayer:
@@ -50,6 +65,11 @@ class TablePlayer:
         return self.state.hold.name if self.state.hold else None
 
 
+def whole_game(game_id: str) -> Game:
+    """Any game of the catalogue, with what its book misses."""
+    return game_rules(game_id).game
+
+
 def game_rules(
     game_id: str,
     seats: int | None = None,
@@ -57,7 +77,9 @@ def game_rules(
     by_hand: bool = False,
 ) -> Rules:
     """The rules of any game of the catalogue at a bare table, the smallest one if none is given."""
-    return _game_rules(game_id, seats, json.dumps(values or {}, sort_keys=True), by_hand)
+    return _game_rules(
+        game_id, seats, json.dumps(values or SUPPLIED.get(game_id, {}), sort_keys=True), by_hand
+    )
 
 
 @cache

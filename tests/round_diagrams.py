@@ -35,7 +35,10 @@ def _diagram(game_id: str) -> str:
 def _supplied(game_id: str) -> dict[str, object]:
     """Any value where the book misses one: the steps do not depend on it."""
     assert game_places()[game_id]
-    return {item.key: 3 for item in load_header(game_id).missing}
+    return {
+        item.key: {"four-of-a-kind": 5} if item.key.endswith(".fixed") else 3
+        for item in load_header(game_id).missing
+    }
 
 
 def _states(game: Game) -> Iterator[str]:

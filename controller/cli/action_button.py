@@ -9,6 +9,7 @@ from controller.cli.files import open_game, value_option
 from controller.facts.cards import parse_card
 from controller.facts.failure import OperatorError
 from controller.settlement.button import TEN, Placement, card_count, place_button
+from controller.table.shoe import copies_in_deck
 
 
 @click.command(
@@ -73,9 +74,12 @@ def _rank_code(game: Game, rule: Button, card: str | None, dice: str | None) -> 
     if card is None:
         return None
     try:
-        return parse_card(card).rank_code
+        named = parse_card(card)
     except ValueError as error:
         raise OperatorError(f"--card {error}") from None
+    if not copies_in_deck(game.cards)[named.place]:
+        raise OperatorError(f"--card {card}: {game.name} is played without it; name another card")
+    return named.rank_code
 
 
 def _dice(game: Game, dice: str | None) -> tuple[int, ...]:

@@ -21,8 +21,15 @@ def fee_table(game: GameHeader) -> str:
     for option in game.fees:
         row = f"{option.option:>6}  {limits_of(option):<{limits}}  {rates(option.bank):<{banks}}"
         lines.append(f"{row}  {players(option)}")
-        lines += [f"{'':>8}{note}" for note in _notes(option, game.deal)]
+        notes = (*_lost(game, option), *_notes(option, game.deal))
+        lines += [f"{'':>8}{note}" for note in notes]
     return "\n".join(lines)
+
+
+def _lost(game: GameHeader, option: FeeOption) -> Iterator[str]:
+    for item in game.missing:
+        if item.key.startswith(f"fees.{option.option}."):
+            yield f"missing: {item.key.rpartition('.')[2]}; {item.text}"
 
 
 def _notes(option: FeeOption, deal: Deal) -> Iterator[str]:

@@ -127,8 +127,9 @@ def _sheet(game: Game) -> str:
         "  wagers",
     ]
     for wager in game.wagers:
-        pays = wager.odds or ", ".join(f"{k} {v}" for k, v in (wager.table or wager.fixed).items())
-        lines.append(f"    {wager.title:<14} {pays}  [{wager.source}]")
+        rows = (*wager.table.items(), *wager.fixed.items())
+        pays = ", ".join(filter(None, (wager.odds, *(f"{name} {odds}" for name, odds in rows))))
+        lines.append(f"    {wager.title:<14} {pays or 'not printed'}  [{wager.source}]")
     lines.append("  readings (ours, until the room confirms them)")
     lines += [f"    {reading.name}: {reading.text}" for reading in game.readings]
     return "\n".join(lines)

@@ -5,14 +5,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from config.charts import chart_readings, has_chart
 from config.document import Document, DocumentError, KeyPath, Problem, frozen, read_document
 from config.fees import tier_faults
-from config.game import SOURCE_KEY, Game, GameHeader, Missing
+from config.game import SOURCE_KEY, Game, GameHeader, Missing, OptionId, Reading
 from config.places import GAMES as GAMES, OWN_GAMES
 from controller.facts.additions import addition_folders
 from controller.facts.cards import RANKS
 from controller.facts.failure import OperatorError
 from controller.families import families
+from controller.families.wager_problems import wager_problems
 from controller.table.steps import COMMON_STEPS
 
 # A table may show a sign and follow no rounds; that is no game of any room.
@@ -71,7 +73,9 @@ def load_header(game_id: str, root: Path | None = None) -> GameHeader:
     """Load what the catalogue shows, also of a game that still misses values."""
     document = read_document(game_file(game_id, root))
     content = {key: value for key, value in document.content.items() if key in HEADER_KEYS}
-    return document._replace(content=content).build(GameHeader)
+    header = document._replace(content=content).build(GameHeader)
+    more = chart_readings_of(document.content)
+    return header.model_copy(update={"readings": (*header.readings, *more)})
 
 
 def load_game(
@@ -92,11 +96,25 @@ def build_game(document: Document, values: Mapping[str, object], game_id: str) -
     problems += _named(document, list(_absent(document, content, game)))
     problems += _provenance_problems(document, content, game)
     problems += _fee_problems(document, game)
+    problems += wager_problems(document, game)
     if game.id != game_id:
         problems.append(document.problem(("id",), f"is {game.id!r} but the file says {game_id!r}"))
     if problems:
         raise DocumentError(problems)
-    return game
+    more = chart_readings_of(content)
+    return game.model_copy(update={"readings": (*game.readings, *more)}) if more else game
+
+
+def chart_readings_of(content: Mapping[str, object]) -> tuple[Reading, ...]:
+    """The readings in the house way that a game names, to be listed and confirmed as its own."""
+    found = []
+    for section, keys in content.items():
+        chart = keys.get("house_way") if isinstance(keys, dict) else None
+        if isinstance(chart, str) and has_chart(chart):
+            key = f"{section}.house_way"
+            texts = chart_readings(chart)
+            found += [Reading(name=f"house-way-{r}", key=key, text=text) for r, text in texts]
+    return tuple(found)
 
 
 def _model(document: Document, content: Mapping[str, object]) -> type[Game]:
@@ -152,8 +170,15 @@ def _choices(content: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
 
 def _insert(content: dict[str, Any], path: KeyPath, value: object) -> None:
     for part in path[:-1]:
-        content = content.setdefault(part, {})
+        content = _below(content, part)
     content[path[-1]] = frozen(value)
+
+
+def _below(content: Any, part: str) -> Any:
+    """What lies under a key; items of an array are named by `name` or `option`."""
+    if isinstance(content, tuple):
+        return next((item for item in content if _item_name(item) == part), {})
+    return content.setdefault(part, {})
 
 
 def _named(document: Document, problems: list[Problem]) -> list[Problem]:
@@ -183,7 +208,9 @@ def _absent(document: Document, content: dict[str, Any], game: Game) -> Iterator
         if rank not in values and rank not in game.cards.removed:
             yield document.problem(("button", "values", rank), "no value for this rank; add one")
     for item in game.missing:
-        if not item.key.startswith("button.values.") and not _present(content, item.key):
+        # Of a schedule only the table that posts it misses anything.
+        apart = item.key.startswith(("button.values.", "fees."))
+        if not apart and not _present(content, item.key):
             yield document.problem(tuple(item.key.split(".")), "missing; supply it")
 
 
@@ -205,7 +232,7 @@ def _provenance_problems(
 def _fee_problems(document: Document, game: Game) -> Iterator[Problem]:
     names = {reading.name for reading in game.readings}
     wagers = {wager.name for wager in game.wagers}
-    seen: set[int] = set()
+    seen: set[OptionId] = set()
     for number, option in enumerate(game.fees):
         where = ("fees", str(number))
         if option.option in seen:
@@ -238,6 +265,18 @@ def _sources(value: object, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
     elif isinstance(value, list | tuple):
         for number, item in enumerate(value):
             yield from _sources(item, (*path, str(number)))
+
+
+def unsupplied(game: Game, section: str) -> tuple[Missing, ...]:
+    """What the book misses below a key, and nobody has supplied."""
+    missing = (item for item in game.missing if item.key.startswith(f"{section}."))
+    return tuple(item for item in missing if not _given(game, item.key))
+
+
+def _given(game: Game, key: str) -> bool:
+    """Tell whether a schedule has what the book misses of it."""
+    _fees, name, field = key.split(".")
+    return any(getattr(fee, field) for fee in game.fees if str(fee.option) == name)
 
 
 def _present(content: object, key: str) -> bool:

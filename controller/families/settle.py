@@ -9,6 +9,7 @@ from controller.settlement.coverage import covers_all
 from controller.settlement.finished import FinishedRound, SeatRound
 from controller.settlement.lap import settlement_laps
 from controller.settlement.ledger import LedgerLine, point_lines, settle as settle_wagers
+from controller.settlement.limits import check_limits
 from controller.settlement.stages import (
     Place,
     StageOrder,
@@ -26,6 +27,7 @@ def settle(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine,
         return tuple(point_lines(family.exchanges(game, seats, finished)))
     if family.judge is None:
         raise RoundError(f"{game.family} has no wagers against a bank to settle")
+    check_limits(game, finished)
     verdicts, stages = family.judge(game, finished), stages_of(game, seats, finished)
     _require_order(game, finished)
     return settle_wagers(verdicts, stages, finished, game.settlement.account)
@@ -48,7 +50,8 @@ def _is_main(wager: Wager) -> bool:
 
 
 def _least(wager: Wager) -> Decimal:
-    return max(Decimal(1), wager.limits[0]) if wager.limits else Decimal(1)
+    least = wager.limits[0] if wager.limits else "table"
+    return Decimal(1) if least == "table" else max(Decimal(1), least)
 
 
 def stages_of(game: Game, seats: int, finished: FinishedRound) -> tuple[StageOrder, ...]:

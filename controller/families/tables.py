@@ -6,10 +6,17 @@ from config.barcode_table import codes_file, load_barcodes
 from config.calibration import calibration_file, load_calibration
 from config.device import BarcodeEntry, CameraEntry, DeviceEntry, EmulatedEntry, WebPadEntry
 from config.document import Document, DocumentError, Problem, read_document
-from config.game import Game
-from config.table import SCOREBOARD, Table, TableAndGame, printed_limits
+from config.fee_words import limits_of
+from config.game import FeeOption, Game
+from config.table import SCOREBOARD, Table, TableAndGame, printed_limits, schedule_in_force
 from controller.families.baccarat.sections import Baccarat
-from controller.families.catalogue import SIGNAGE, UnknownGameError, build_game, game_file
+from controller.families.catalogue import (
+    SIGNAGE,
+    UnknownGameError,
+    build_game,
+    game_file,
+    unsupplied,
+)
 
 
 def bare_table(game: Game, seats: int) -> TableAndGame:
@@ -120,7 +127,7 @@ def _pad_problems(document: Document, table: Table) -> list[Problem]:
 def _wager_limit_problems(document: Document, table: Table, game: Game) -> list[Problem]:
     """Limits of wagers the game does not have, or outside those its book prints."""
     problems = []
-    printed = printed_limits(game, table.fees)
+    printed = printed_limits(table, game)
     names = {wager.name for wager in game.wagers}
     for name, limits in table.limits.wagers.items() if table.limits else ():
         where = ("limits", "wagers", name)
@@ -135,19 +142,30 @@ def _wager_limit_problems(document: Document, table: Table, game: Game) -> list[
 
 
 def _fee_disagreements(document: Document, table: Table, game: Game) -> list[Problem]:
-    if table.fees is None:
-        return []
-    options = {fee.option: fee for fee in game.fees}
-    option = options.get(table.fees)
-    if option is None:
-        text = f"no such option; there are {', '.join(map(str, sorted(options)))}"
+    """A table posts one schedule, and its limits are within those of that schedule."""
+    option = schedule_in_force(table, game)
+    if table.fees is not None and (option is None or option.option != table.fees):
+        text = f"no such option; `underfelt games {game.id} --fees` lists them"
         return [document.problem(("fees",), text)]
+    if option is None:
+        text = "missing; one collection schedule is in force at a table, choose one that"
+        text += f" `underfelt games {game.id} --fees` lists"
+        return [document.problem(("fees",), text)] if game.fees else []
+    problems = []
+    for item in unsupplied(game, f"fees.{option.option}"):
+        text = f"fee option {option.option} misses it ({item.text}); supply it under [values]"
+        problems.append(document.problem(("values", item.key), text))
+    return problems + _limit_disagreements(document, table, option)
+
+
+def _limit_disagreements(document: Document, table: Table, option: FeeOption) -> list[Problem]:
     if table.limits is None:
-        return []
+        text = f"missing; fee option {option.option} has {limits_of(option)}, add both limits"
+        return [document.problem(("limits",), text)]
     problems = []
     for key, (least, most) in (("minimum", option.minimum), ("maximum", option.maximum)):
         if not least <= getattr(table.limits, key) <= most:
             wanted = f"at {least}" if least == most else f"between {least} and {most}"
-            text = f"fee option {table.fees} wants it {wanted}"
+            text = f"fee option {option.option} wants it {wanted}"
             problems.append(document.problem(("limits", key), text))
     return problems

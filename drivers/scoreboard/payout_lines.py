@@ -24,6 +24,8 @@ TITLES: Final = {
     "unsuited-2": "2 unsuited matches",
     "suited-1-unsuited-1": "1 suited, 1 unsuited match",
 }
+# A wager judged by the hand that lost names it so.
+BEATEN: Final = "beaten-"
 COUNTED: Final = {"cards": "Bank over with {} cards", "red": "{} red cards"}
 
 
@@ -85,9 +87,11 @@ def _winner_words(condition: CoupCondition) -> str:
 
 def _won(wager: Wager) -> Iterator[PayoutLine]:
     last = list(wager.table)[-1] if wager.table else ""
+    beaten = wager.judged == "beaten-hand"
     for name, odds in wager.table.items():
-        title = _case_title(wager, name, name == last)
-        yield PayoutLine(outcome=name, title=title, pays=pays_words(odds))
+        title = _case_title(wager, name, name == last) + (" beaten" if beaten else "")
+        outcome = f"{BEATEN}{name}" if beaten else name
+        yield PayoutLine(outcome=outcome, title=title, pays=pays_words(odds))
     for name, amount in wager.fixed.items():
         title = _case_title(wager, name, False)
         yield PayoutLine(outcome=name, title=title, pays=dollars(amount))

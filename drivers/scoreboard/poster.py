@@ -1,13 +1,14 @@
 """The poster: what a table's screens show that does not change while it runs."""
 
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final, Literal
 
 from config.deal import Deal
-from config.fee_words import PAYS_PER, dollars, limits_of, players, rates, tier_span
+from config.fee_words import PAYS_PER, dollars, limits_of, tier_span
 from config.fees import FeeOption, FeeTier
-from config.game import Game, Wager
-from config.table import Table, TableAndGame, printed_limits
+from config.game import Game, OptionId, Wager
+from config.table import Table, TableAndGame, printed_limits, schedule_in_force
 from config.theme import RoomTheme
 from controller.facts.fact import Fact
 from drivers.scoreboard.payout_lines import WagerPayouts, wager_payouts
@@ -29,12 +30,14 @@ class WagerLimits(Fact):
     main: bool
     lowest: int
     highest: int
+    # How many circles of this size a seat has.
+    circles: int = 1
 
 
 class Schedule(Fact):
-    """A posted collection schedule as a table; `option` is None when all are shown."""
+    """The posted collection schedule as a table."""
 
-    option: int | None
+    option: OptionId
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -83,7 +86,7 @@ def poster_of(loaded: TableAndGame, look: RoomTheme) -> Poster:
         limits=_table_limits(table),
         wagers=tuple(_wager_limits(table, game)),
         payouts=tuple(map(wager_payouts, game.wagers)),
-        schedule=_schedule(game, table.fees),
+        schedule=_schedule(schedule_in_force(table, game), game.deal),
     )
 
 
@@ -101,7 +104,7 @@ def _table_limits(table: Table) -> Limits | None:
 
 def _wager_limits(table: Table, game: Game) -> list[WagerLimits]:
     """Every wager that has limits: the table's own first, else the book's; main wagers first."""
-    printed, main = printed_limits(game, table.fees), main_wagers(game)
+    printed, main = printed_limits(table, game), main_wagers(game)
     found = []
     for wager in sorted(game.wagers, key=lambda wager: wager.name not in main):
         span = _span(table, wager, printed.get(wager.name), wager.name in main)
@@ -114,6 +117,7 @@ def _wager_limits(table: Table, game: Game) -> list[WagerLimits]:
                     main=wager.name in main,
                     lowest=low,
                     highest=high,
+                    circles=wager.circles,
                 )
             )
     return found
@@ -132,47 +136,36 @@ def _span(
     return None
 
 
-def _schedule(game: Game, chosen: int | None) -> Schedule | None:
-    if not game.fees:
+def _schedule(option: FeeOption | None, deal: Deal) -> Schedule | None:
+    if option is None:
         return None
-    in_force = [fee for fee in game.fees if fee.option == chosen or len(game.fees) == 1]
-    return _one_option(in_force[0], game.deal) if in_force else _all_options(game.fees)
-
-
-def _one_option(option: FeeOption, deal: Deal) -> Schedule:
-    rows = [("Bank", _amount("Action", tier), dollars(tier.fee)) for tier in option.bank]
-    whose = PAYS_PER[option.per].partition(" ")[2].capitalize()
-    rows += [("Player", _amount(whose, tier), dollars(tier.fee)) for tier in option.player]
-    rows += [
-        ("Player", name.replace("-", " ").capitalize(), dollars(fee))
-        for name, fee in option.bonus.items()
-    ]
-    rows += [
-        ("Player", f"Position {number}", dollars(fee))
-        for number, fee in enumerate(option.positions, start=1)
-    ]
     dropped = (DROPPED[deal.dropped],) if deal.dropped else ()
     return Schedule(
         option=option.option,
         title=f"Collection, option {option.option}",
         columns=("Who pays", "For", "Fee"),
-        rows=tuple(rows),
+        rows=(*_bank_rows(option), *_player_rows(option)),
         notes=(f"Limits {limits_of(option)}", *dropped),
     )
 
 
+def _bank_rows(option: FeeOption) -> Iterator[tuple[str, str, str]]:
+    for tier in option.bank:
+        yield "Bank", _amount("Action", tier), dollars(tier.fee)
+
+
+def _player_rows(option: FeeOption) -> Iterator[tuple[str, str, str]]:
+    """What players pay; that they pay nothing is posted as well."""
+    whose = PAYS_PER[option.per].partition(" ")[2].capitalize()
+    for tier in option.player:
+        yield "Player", _amount(whose, tier), dollars(tier.fee)
+    for name, fee in option.bonus.items():
+        yield "Player", name.replace("-", " ").capitalize(), dollars(fee)
+    for number, fee in enumerate(option.positions, start=1):
+        yield "Player", f"Position {number}", dollars(fee)
+    if not (option.player or option.bonus or option.positions):
+        yield "Player", "Any wager", dollars(Decimal(0))
+
+
 def _amount(what: str, tier: FeeTier) -> str:
     return what if tier.first == 0 and tier.last is None else f"{what} {tier_span(tier)}"
-
-
-def _all_options(options: tuple[FeeOption, ...]) -> Schedule:
-    rows = (
-        (str(option.option), limits_of(option), rates(option.bank), players(option))
-        for option in options
-    )
-    return Schedule(
-        option=None,
-        title="Collection schedules",
-        columns=("Option", "Limits", "The bank pays", "Players pay"),
-        rows=tuple(rows),
-    )

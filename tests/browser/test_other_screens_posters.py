@@ -30,6 +30,9 @@ pytestmark = IN_CHROMIUM
 # What some books leave out; any value will do for a poster.
 VALUES: dict[str, object] = {
     "dice.count": 3,
+    "wagers.envy.fixed": {"four-of-a-kind": 5},
+    "fees.D.player": 1,
+    "fees.109.bank": 5,
     "button.values": {rank: place for place, rank in enumerate("A23456789TJQK", start=1)},
     **{f"button.values.{rank}": 11 for rank in "JQK"},
 }

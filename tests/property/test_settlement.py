@@ -10,10 +10,10 @@ from hypothesis import given, settings, strategies as st
 from config.game import Game
 from controller.facts.cards import DECK, Card
 from controller.facts.tiles import TILE_SET
-from controller.families.catalogue import load_game
 from controller.families.settle import settle
 from controller.settlement.finished import FINISHED_ROUND, FinishedRound
 from controller.settlement.ledger import LedgerLine
+from tests.conftest import whole_game
 
 GAMES = (
     "lucky-derby/pai-gow-poker",
@@ -27,7 +27,7 @@ money = st.integers(0, 2_000)
 
 @cache
 def game(game_id: str) -> Game:
-    return load_game(game_id)
+    return whole_game(game_id)
 
 
 def dealt(game_id: str, seed: int, stake: int | None) -> FinishedRound:
@@ -41,7 +41,7 @@ def dealt(game_id: str, seed: int, stake: int | None) -> FinishedRound:
     bank = rng.randint(1, seats)
     bets: dict[str, object] = {}
     for seat, hand in enumerate(hands, 1):
-        wagers = {"game": rng.randint(1, 200)}
+        wagers = {"game": rng.randint(10, 200)}
         if not is_tiles and "bonus" in str(game(game_id).wagers) and rng.random() < 0.7:
             wagers["fortune-bonus"] = rng.randint(1, 50)
         if seat != bank:

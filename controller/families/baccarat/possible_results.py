@@ -1,5 +1,6 @@
 """Which results a coup can have at all: every way the draws can go, and the marks each leaves."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -7,7 +8,8 @@ from controller.facts.cards import Card
 from controller.facts.decisions import Winner
 from controller.facts.phrase import Phrase, phrase
 from controller.families.baccarat.coup import Coup, coup_rule, result_of
-from controller.families.baccarat.coup_result import mark_of
+from controller.families.baccarat.coup_result import CoupResult, mark_of
+from controller.families.baccarat.sections import Coup as CoupRule
 from controller.table.state import Rules
 
 FLAGS: Final = "npb"
@@ -26,21 +28,29 @@ class Kind(NamedTuple):
 @lru_cache(maxsize=16)
 def possible_kinds(rules: Rules) -> frozenset[Kind]:
     """Every kind of result the game's draws can bring."""
-    kinds, rule = set(), coup_rule(rules)
+    return frozenset(_kind(rules, coup) for coup in _possible_coups(coup_rule(rules)))
+
+
+def possible_results(rule: CoupRule) -> frozenset[CoupResult]:
+    """Every result that draws by a rule can bring."""
+    return frozenset(map(result_of, _possible_coups(rule)))
+
+
+def _possible_coups(rule: CoupRule) -> Iterator[Coup]:
     for player in FACES:
         for banker in FACES:
             coup = Coup()
             for card in (FACES[0], FACES[0], player, banker):
                 coup = coup.with_card(rule, card)
-            kinds |= _ends(rules, coup)
-    return frozenset(kinds)
+            yield from _ends(rule, coup)
 
 
-def _ends(rules: Rules, coup: Coup) -> set[Kind]:
+def _ends(rule: CoupRule, coup: Coup) -> Iterator[Coup]:
     if coup.due is None:
-        return {_kind(rules, coup)}
-    rule = coup_rule(rules)
-    return {kind for card in FACES for kind in _ends(rules, coup.with_card(rule, card))}
+        yield coup
+        return
+    for card in FACES:
+        yield from _ends(rule, coup.with_card(rule, card))
 
 
 def _kind(rules: Rules, coup: Coup) -> Kind:

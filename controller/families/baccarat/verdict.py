@@ -33,17 +33,14 @@ def _stakes(game: Game, finished: FinishedRound) -> Iterator[tuple[int, Wager, D
             if name not in kinds:
                 known = ", ".join(kinds)
                 raise RoundError(f"seat {seat}: no wager {name!r}; {game.name} has {known}")
-            _check(seat, kinds[name], amount, staked)
+            _check(seat, kinds[name], staked)
             yield seat, kinds[name], amount
 
 
-def _check(seat: int, wager: Wager, amount: Decimal, staked: Mapping[str, Decimal]) -> None:
+def _check(seat: int, wager: Wager, staked: Mapping[str, Decimal]) -> None:
     if wager.needs and not any(staked.get(name) for name in wager.needs):
         needed = " or ".join(wager.needs)
         raise RoundError(f"seat {seat}: {wager.name} needs a wager on {needed} as well")
-    if wager.limits and not wager.limits[0] <= amount <= wager.limits[1]:
-        least, most = wager.limits
-        raise RoundError(f"seat {seat}: {wager.name} of {amount}; its limits are {least} to {most}")
 
 
 def _result(game: Game, finished: FinishedRound) -> CoupResult:

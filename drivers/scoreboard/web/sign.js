@@ -27,14 +27,16 @@ const row = (name, text, kind = "") =>
 
 const span = (limits) => (limits.lowest ? words.range(limits) : words.upTo(limits.highest));
 
-const isOwn = (limits) => (wager) =>
-  !limits || wager.lowest !== limits.lowest || wager.highest !== limits.highest;
+const circled = ({ name, title, circles }) => paidName(name, title) + (circles > 1 ? ` × ${circles}` : "");
 
-// The table's limits first; below them only the wagers that have others.
+const isOwn = (limits) => (wager) =>
+  !wager.main || wager.circles > 1 || !limits || wager.lowest !== limits.lowest || wager.highest !== limits.highest;
+
+// The table's limits first; below them the bonus wagers, and the main ones that have others.
 function money({ limits, wagers }, collection) {
   const rows = [
     ...(limits ? [row(words.limits, words.range(limits), "main")] : []),
-    ...wagers.filter(isOwn(limits)).map((wager) => row(paidName(wager.name, wager.title), span(wager))),
+    ...wagers.filter(isOwn(limits)).map((wager) => row(circled(wager), span(wager))),
     ...(collection ? [row(words.collection, collection)] : []),
   ];
   return rows.length ? [html("ul", { class: rows.length > MANY ? "many" : "" }, rows)] : [];
@@ -49,7 +51,7 @@ const cells = (texts, tag) => html("tr", {}, texts.map((text) => html(tag, {}, p
 const page = (schedule, rows) =>
   html(
     "div",
-    { class: `page ${schedule.option === null ? "" : "short"}` },
+    { class: "page short" },
     html("h2", {}, schedule.title),
     html(
       "table",

@@ -21,7 +21,7 @@ PRINTED = {
     "capitol/ez-baccarat": 1,
     "capitol/fast-nine": 0,
     "capitol/fortune-pai-gow-poker": 1,
-    "capitol/no-bust-21st-century-blackjack": 3,
+    "capitol/no-bust-21st-century-blackjack": 4,
     "capitol/pai-gow-tiles": 1,
     "capitol/pure-21.5": 2,
     "capitol/supreme-baccarat": 1,

@@ -117,3 +117,63 @@ def test_a_value_the_game_does_not_miss_cannot_be_supplied(tmp_path: Path) -> No
 
 def test_devices_are_listed_by_kind(tmp_path: Path) -> None:
     assert load(tmp_path).table.devices_of("shoe") == ["shoe-1"]
+
+
+NO_BUST = """\
+id = "no-bust"
+game = "capitol/no-bust-21st-century-blackjack"
+seats = 8
+fees = "D"
+[limits]
+minimum = 50
+maximum = 1000
+[devices.shoe-1]
+kind = "shoe"
+source = "emulated"
+[devices.pad-1]
+kind = "entry-pad"
+source = "emulated"
+[devices.lamps-1]
+kind = "lamps"
+source = "emulated"
+"""
+
+
+def no_bust(folder: Path, *changes: tuple[str, str]) -> Path:
+    text = NO_BUST
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    file = folder / "table.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_a_table_posts_one_schedule(tmp_path: Path) -> None:
+    (problem,) = problems(table_file(tmp_path, ("fees = 1\n", "")))
+    assert problem.startswith(":1: fees: missing; one collection schedule is in force at a table")
+
+
+def test_a_schedule_goes_with_the_limits_of_the_table(tmp_path: Path) -> None:
+    limits = "[limits]\nminimum = 10\nmaximum = 500\n"
+    (problem,) = problems(table_file(tmp_path, (limits, "")))
+    assert problem.startswith(":1: limits: missing; fee option 1 has min $")
+
+
+def test_what_a_posted_schedule_misses_is_supplied_by_its_table(tmp_path: Path) -> None:
+    (problem,) = problems(no_bust(tmp_path))
+    assert "values.fees.D.player: fee option D misses it" in problem
+    supplied = '[values]\n"fees.D.player" = 2\n[limits]'
+    game = load_table(no_bust(tmp_path, ("[limits]", supplied))).game
+    assert [tier.fee for fee in game.fees if fee.option == "D" for tier in fee.player] == [2]
+    other = no_bust(tmp_path, ('"D"', '"A"'), ("= 50\n", "= 5\n"), ("= 1000", "= 500"))
+    assert load_table(other).table.fees == "A"
+
+
+def test_a_bonus_bet_stays_within_the_limits_its_book_prints(tmp_path: Path) -> None:
+    text = (TABLES / "emulated-machine-fortune.toml").read_text(encoding="utf-8")
+    bonus = "[limits.wagers.fortune-bonus]\nminimum = 1\nmaximum = 9999\n[devices.dice-cup-1]"
+    file = tmp_path / "table.toml"
+    file.write_text(text.replace("[devices.dice-cup-1]", bonus), encoding="utf-8")
+    (problem,) = problems(file)
+    assert problem.endswith("the rule book allows 3 to 500; keep within them")

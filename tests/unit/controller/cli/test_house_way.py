@@ -63,3 +63,12 @@ def test_bad_input_is_one_line(arguments: tuple[str, ...], message: str) -> None
 def test_every_registered_family_is_one_of_the_catalogue() -> None:
     with_house_way = {name for name, family in families().items() if family.house_way}
     assert with_house_way <= {load_header(game_id).family for game_id in game_ids()}
+
+
+@pytest.mark.parametrize(
+    "cards", ["Ts Tc Td As Jo Kd Qh", "4s 4c 4d As Jo 3d 2h", "9s 9c 9d As Jo Ks 4s"]
+)
+def test_a_full_house_is_set_as_one_though_it_makes_a_straight_or_flush(cards: str) -> None:
+    found = json.loads(run("lucky-derby/pai-gow-poker", *cards.split(), "--json").stdout)
+    assert found["row"] == "full-house"
+    assert found["decision"].startswith("front As Jo, ")

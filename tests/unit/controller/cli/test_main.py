@@ -117,12 +117,6 @@ def test_action_button_speaks_plainly_without_json() -> None:
     assert "button      seat 6" in done.stdout
 
 
-def test_a_card_that_names_no_seat_places_no_button() -> None:
-    arguments = (BACCARAT, "--seats", "8", "--bank", "1", "--card", "Jo")
-    report = json.loads(underfelt("action-button", *arguments, "--json").stdout)
-    assert (report["counted_seat"], report["button"]) == (None, None)
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -133,6 +127,11 @@ def test_a_card_that_names_no_seat_places_no_button() -> None:
         ((THREE_CARD, "--seats", "8", "--bank", "3", "--card", "11h"), "'11h' is not a card"),
         ((THREE_CARD, "--seats", "8", "--bank", "3", "--dice", "1,2,3"), "give --card"),
         ((THREE_CARD, "--seats", "8", "--bank", "3"), "give --card"),
+        (
+            ("lucky-derby/pure-spanish-21.5", "--seats", "8", "--bank", "3", "--card", "Ts"),
+            "--card Ts: Pure Spanish 21.5 is played without it",
+        ),
+        ((BACCARAT, "--seats", "8", "--bank", "1", "--card", "Jo"), "is played without it"),
         ((FORTUNE, "--seats", "7", "--bank", "3", "--card", "Jh"), "give --dice"),
         ((FORTUNE, "--seats", "7", "--bank", "3", "--dice", "1,2"), "give 3 values"),
         ((FORTUNE, "--seats", "7", "--bank", "3", "--dice", "1,2,7"), "from 1 to 6"),
@@ -148,6 +147,10 @@ def test_action_button_refuses_in_one_line(arguments: tuple[str, ...], words: st
 
 
 # games and check-config
+
+
+def test_games_shows_what_a_natural_pays_beside_a_plain_win() -> None:
+    assert "1:1, natural 3:2" in underfelt("games", "casino-99/pure-21.5").stdout
 
 
 def test_games_lists_the_whole_catalogue() -> None:

@@ -31,7 +31,6 @@ from controller.facts.events import (
 )
 from controller.facts.orders import DispenseStack
 from controller.facts.phrase import phrase
-from controller.families.catalogue import load_game
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.pai_gow_poker.house_way import decide, set_by_chart
 from controller.families.pai_gow_poker.sections import PaiGowPoker
@@ -45,7 +44,7 @@ from controller.simulate.hands import SimulatedHands
 from controller.simulate.pile_faults import PILE_FAULTS
 from controller.table.advance import advance
 from controller.table.orders_of import orders_of
-from tests.conftest import TablePlayer, game_rules
+from tests.conftest import TablePlayer, game_rules, whole_game
 
 SHAKEN = (ShakeStarted(), ShakeEnded())
 PILE_GAMES = (
@@ -181,7 +180,7 @@ def test_another_way_to_deal_that_the_game_does_not_have_is_named(tmp_path: Path
     ],
 )
 def test_a_deal_that_cannot_be_walked_is_refused(change: dict[str, object], words: str) -> None:
-    game = load_game("oaks/double-hand-poker")
+    game = whole_game("oaks/double-hand-poker")
     content = game.model_dump() | {"deal": {"source": "003:1", **change}}
     with pytest.raises(ValueError, match=words):
         Game.model_validate(content)
@@ -195,7 +194,7 @@ def test_a_deal_that_cannot_be_walked_is_refused(change: dict[str, object], word
     ],
 )
 def test_a_wrong_way_to_set_hands_is_refused(change: dict[str, object], words: str) -> None:
-    game = load_game("oaks/double-hand-poker")
+    game = whole_game("oaks/double-hand-poker")
     assert isinstance(game, PaiGowPoker)
     content = game.model_dump() | {"pai_gow": game.pai_gow.model_dump() | change}
     with pytest.raises(ValueError, match=words):
@@ -203,13 +202,13 @@ def test_a_wrong_way_to_set_hands_is_refused(change: dict[str, object], words: s
 
 
 def test_a_family_without_its_section_is_refused() -> None:
-    content = load_game("oaks/pai-gow-tiles").model_dump() | {"tiles": None}
+    content = whole_game("oaks/pai-gow-tiles").model_dump() | {"tiles": None}
     with pytest.raises(ValueError, match="tiles"):
         PaiGowTiles.model_validate(content)
 
 
 def test_a_bonus_hand_nobody_knows_is_refused() -> None:
-    content = load_game("capitol/fortune-pai-gow-poker").model_dump()
+    content = whole_game("capitol/fortune-pai-gow-poker").model_dump()
     content["wagers"][1]["table"] = {"seven-aces": "9:1"}
     with pytest.raises(ValueError, match="'seven-aces' is no hand"):
         PaiGowPoker.model_validate(content)
@@ -314,4 +313,4 @@ def test_hands_are_set_by_the_games_chart(game_id: str, cards: str, front: str, 
 
 def test_a_game_without_a_chart_says_so() -> None:
     with pytest.raises(HouseWayError, match="prints no house way"):
-        decide(load_game("oaks/double-hand-poker"), ())
+        decide(whole_game("oaks/double-hand-poker"), ())

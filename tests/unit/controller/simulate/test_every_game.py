@@ -12,24 +12,12 @@ from controller.table.advance import advance
 from controller.table.state import Rules
 from tests.conftest import game_rules
 
-# What three rule books do not give and their rooms must supply.
-SUPPLIED: dict[str, dict[str, object]] = {
-    "capitol/fast-nine": {"dice.count": 3},
-    "capitol/pure-21.5": {
-        "button.values": {rank: place for place, rank in enumerate("A23456789TJQK", start=1)}
-    },
-    "capitol/three-card-poker": {
-        "button.values.J": 11,
-        "button.values.Q": 12,
-        "button.values.K": 13,
-    },
-}
 STRIKES = 6
 EVENTS = 250
 
 
 def rules_for(game_id: str) -> Rules:
-    return game_rules(game_id, values=SUPPLIED.get(game_id))
+    return game_rules(game_id)
 
 
 def test_the_catalogue_has_thirty_six_games() -> None:

@@ -25,6 +25,9 @@ VALUES: dict[str, object] = {
     "dice.count": 3,
     "button.values": {rank: place for place, rank in enumerate(RANKS, start=1)},
     **{f"button.values.{rank}": 11 for rank in "JQK"},
+    "wagers.envy.fixed": {"four-of-a-kind": 5},
+    "fees.D.player": 1,
+    "fees.109.bank": 5,
 }
 PAYS = re.compile(r"^(push|[\d,]+ to \d+|\$[\d,]+(\.\d\d)?)$")
 
@@ -33,9 +36,11 @@ def complete(game_id: str) -> Game:
     return load_game(game_id, {item.key: VALUES[item.key] for item in load_header(game_id).missing})
 
 
-def poster(game_id: str) -> Poster:
+def poster(game_id: str, option: int | str | None = None) -> Poster:
     game = complete(game_id)
-    return poster_of(bare_table(game, game.seats.allowed[0]), DARK)
+    bare = bare_table(game, game.seats.allowed[0])
+    chosen = bare.table.model_copy(update={"fees": option})
+    return poster_of(bare.model_copy(update={"table": chosen}), DARK)
 
 
 def table_file(folder: Path, *changes: tuple[str, str]) -> Path:
@@ -69,13 +74,13 @@ def test_every_game_of_the_catalogue_has_a_payout_screen(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_printed_schedule_is_posted(game_id: str) -> None:
-    schedule, game = poster(game_id).schedule, complete(game_id)
-    assert (schedule is None) == (not game.fees)
-    if schedule is not None:
+    for fee in complete(game_id).fees:
+        schedule = poster(game_id, fee.option).schedule
+        assert schedule is not None
+        assert (schedule.option, schedule.title) == (fee.option, f"Collection, option {fee.option}")
         assert all(len(row) == len(schedule.columns) for row in schedule.rows)
-        assert schedule.rows
-        if len(game.fees) > 1:
-            assert [row[0] for row in schedule.rows] == [str(fee.option) for fee in game.fees]
+        # Players read what they pay, be it nothing.
+        assert "Player" in [row[0] for row in schedule.rows]
 
 
 @pytest.mark.parametrize(
@@ -126,6 +131,24 @@ def test_fixed_amounts_and_returned_wagers_are_said_as_such() -> None:
     assert lines("casino-99/ultimate-texas-holdem", "blind")["win"] == "push"
 
 
+def test_a_bad_beat_is_named_by_the_hand_beaten() -> None:
+    (bad_beat,) = [
+        payouts
+        for payouts in poster("lucky-derby/ultimate-texas-holdem-bad-beat").payouts
+        if payouts.wager == "bad-beat"
+    ]
+    assert bad_beat.lines[0].title.endswith(" beaten")
+    assert bad_beat.lines[0].outcome.startswith("beaten-")
+
+
+def test_bonus_limits_are_posted_with_the_circles_of_a_seat() -> None:
+    shown = poster_of(load_table(TABLES / "emulated-machine-fortune.toml"), DARK).wagers
+    spans = {each.name: (each.lowest, each.highest) for each in shown}
+    assert spans["fortune-bonus"] == (3, 500)
+    (game,) = poster_of(load_table(TABLES / "emulated-tiles.toml"), DARK).wagers
+    assert (game.lowest, game.highest, game.circles) == (10, 600, 10)
+
+
 @pytest.mark.parametrize(
     ("odds", "words"), [("40:1", "40 to 1"), ("3:2", "3 to 2"), ("5000:1", "5,000 to 1")]
 )
@@ -165,7 +188,7 @@ def test_the_schedule_in_force_is_posted_alone(tmp_path: Path) -> None:
     assert schedule is not None
     assert (schedule.option, schedule.title) == (1, "Collection, option 1")
     assert schedule.rows[0] == ("Bank", "Action 1-199", "$1")
-    assert schedule.rows[-1] == ("Bank", "Action 1,500+", "$17")
+    assert schedule.rows[-2:] == (("Bank", "Action 1,500+", "$17"), ("Player", "Any wager", "$0"))
     assert "Dropped before the cards" in schedule.notes
 
 

@@ -104,7 +104,8 @@ PAYS = {
 ENVY = {
     FORTUNE: (1000, 750, 250, 100, 50, 20, 5, None, None, None, None, None),
     CASINO_99: (5000, 1000, 500, 250, 50, 20, 5, None, None, None, None, None),
-    CAPITOL: (None,) * 12,
+    # The table supplies the amounts its book has lost.
+    CAPITOL: (None,) * 6 + (5,) + (None,) * 5,
 }
 # A flush behind: so the house way sets it.
 OTHER_BANK = {"seat": 1, "cards": ["Kc", "Qc", "9c", "9d", "7c", "3c", "2h"], "front": ["9d", "2h"]}
@@ -128,6 +129,16 @@ def test_every_line_of_the_bonus_table_pays(game_id: str, row: str, place: int) 
     else:
         assert lines[2, "fortune-bonus"] == ("win", 5 * pays)
     assert lines.get((3, "envy")) == (None if envy is None else ("win", envy))
+
+
+@pytest.mark.parametrize(("game_id", "pays"), [(FORTUNE, 15), (CASINO_99, 10)])
+def test_three_of_a_kind_with_a_straight_pays_by_the_best_hand_or_the_table(
+    game_id: str, pays: int
+) -> None:
+    hand = {"cards": ["8s", "8h", "8d", "7d", "6h", "5s", "4c"]}
+    seats = {"2": seat(hand, game=10, fortune_bonus=5)}
+    lines = {line[:2]: line[2:] for line in settled(game_id, bank=OTHER_BANK, seats=seats)}
+    assert lines[2, "fortune-bonus"] == ("win", pays)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +203,11 @@ def test_settlement_stops_where_the_bank_is_exhausted() -> None:
             {"seats": {"3": seat(LOSER | {"front": []}, game=5)}},
             "no house",
         ),
-        (TILES, {"bank": {"seat": 1, "tiles": ["66", "51"]}}, "bank's hand: 66 51: 2 tiles"),
+        (
+            TILES,
+            {"bank": {"seat": 1, "tiles": ["66", "51"]}, "seats": {"3": seat(LOSER, game=10)}},
+            "bank's hand: 66 51: 2 tiles",
+        ),
     ],
 )
 def test_a_round_that_cannot_be_is_refused(

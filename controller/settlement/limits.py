@@ -1,0 +1,30 @@
+"""Amounts the book forbids: a wager below or above the limits printed for it."""
+
+from decimal import Decimal
+
+from config.game import Game, Wager
+from controller.settlement.finished import FinishedRound
+from controller.settlement.verdict import RoundError
+
+
+def check_limits(game: Game, finished: FinishedRound) -> None:
+    """Refuse a wager outside its printed limits; those of a table are not known here."""
+    limited = {wager.name: wager for wager in game.wagers if wager.limits}
+    for seat in finished.seat_numbers():
+        for name, amount in finished.seats[str(seat)].wagers.items():
+            if name in limited and amount and not _allows(limited[name], amount):
+                raise RoundError(f"seat {seat}: {name} of {amount}; {_words(limited[name])}")
+
+
+def _allows(wager: Wager, amount: Decimal) -> bool:
+    assert wager.limits is not None
+    least, most = wager.limits
+    enough = least == "table" or amount >= least
+    return enough and (most == "table" or amount <= most * wager.circles)
+
+
+def _words(wager: Wager) -> str:
+    assert wager.limits is not None
+    least, most = ("the table's" if limit == "table" else limit for limit in wager.limits)
+    circles = f" in each of {wager.circles} circles" if wager.circles > 1 else ""
+    return f"its limits are {least} to {most}{circles}"
