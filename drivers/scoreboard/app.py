@@ -4,6 +4,7 @@ from aiohttp import web
 
 from drivers.scoreboard.follow import HUB, SOCKETS, follow, say_goodbye
 from drivers.scoreboard.hub import Hub
+from drivers.scoreboard.own_host import only_own_host
 from drivers.scoreboard.screens import WEB, Screens, add_screens, plain_screens
 from drivers.scoreboard.shoe_history import ShoeHistory, add_shoes
 
@@ -16,10 +17,13 @@ HEADERS = {
 
 
 def make_app(
-    hub: Hub, screens: Screens | None = None, shoes: ShoeHistory | None = None
+    hub: Hub,
+    screens: Screens | None = None,
+    shoes: ShoeHistory | None = None,
+    host: str = "localhost",
 ) -> web.Application:
     """The web application around a hub."""
-    app = web.Application()
+    app = web.Application(middlewares=[only_own_host([host])])
     app[HUB], app[SOCKETS] = hub, {}
     add_screens(app, screens or plain_screens())
     add_shoes(app, shoes or ShoeHistory())

@@ -59,7 +59,7 @@ async def serve(
     _check_address(host, allow_remote)
     shown, history = (screens or plain_screens()).stamped(), shoes or ShoeHistory()
     hub = Hub(shown.poster.page, tail=Tail(shown.poster.tail), times=times)
-    app = make_app(hub, shown, history)
+    app = make_app(hub, shown, history, host)
     add_pad(app, pad, shown.poster.page)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=GOODBYE_LIMIT_S)
     await runner.setup()

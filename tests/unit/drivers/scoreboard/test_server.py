@@ -195,3 +195,29 @@ async def test_says_so_when_the_feed_speaks_another_version() -> None:
 
     with pytest.raises(ScoreboardError, match="install the same version"):
         await serve(StrangeTable(), "127.0.0.1", free_port(), asyncio.Event())
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/static/board.js", "/ws"])
+async def test_a_request_under_a_foreign_name_is_refused(path: str) -> None:
+    async with serving(Table(board(1))) as address, ClientSession() as session:
+        port = address.rpartition(":")[2]
+        for host in (f"evil.example:{port}", "evil.example", "[", ""):
+            async with session.get(f"http://{address}{path}", headers={"Host": host}) as answer:
+                assert answer.status in (400, 421)
+
+
+@pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "[::1]"])
+async def test_the_machines_own_names_are_served(name: str) -> None:
+    async with serving(Table(board(1))) as address, ClientSession() as session:
+        port = address.rpartition(":")[2]
+        headers = {"Host": f"{name}:{port}"}
+        async with session.get(f"http://{address}/healthz", headers=headers) as answer:
+            assert answer.status == 200
+
+
+async def test_a_page_led_here_under_a_foreign_name_cannot_follow() -> None:
+    async with serving(Table(board(1))) as address, ClientSession() as session:
+        led = {"Host": "evil.example:80", "Origin": "http://evil.example:80"}
+        with pytest.raises(WSServerHandshakeError) as refused:
+            await session.ws_connect(f"http://{address}/ws", headers=led)
+        assert refused.value.status == 421
