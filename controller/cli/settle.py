@@ -8,17 +8,18 @@ import click
 from pydantic import ValidationError
 
 from config.game import Game
+from config.words import words
 from controller.cli.files import open_game, table_option, value_option
 from controller.cli.ledger_report import report_of, table_of
 from controller.cli.settle_record import order_of, round_of, text_of
 from controller.facts.failure import OperatorError
 from controller.families.opening import rules_of
-from controller.families.settle import settle
+from controller.families.settle import settle, settle_played
 from controller.families.tables import load_table
 from controller.hands.dealt import HandError
 from controller.settlement.finished import FINISHED_ROUND, FinishedRound
 from controller.settlement.joined import joined
-from controller.settlement.verdict import RoundError
+from controller.settlement.verdict import IllegalRoundError, RoundError
 
 
 @click.command(
@@ -111,13 +112,20 @@ def _print_ledger(
     number: int | None = None,
 ) -> None:
     try:
-        lines = settle(game, seats, finished)
+        lines = (settle if number is None else settle_played)(game, seats, finished)
     except (RoundError, HandError) as error:
-        raise OperatorError(f"{name}: {error}") from None
+        raise OperatorError(f"{name}: {_said(error)}") from None
     report = report_of(game, seats, finished, lines)
     if number is not None:
         report["round"] = number
     click.echo(json.dumps(report) if as_json else table_of(game, report))
+
+
+def _said(error: Exception) -> str:
+    """What is wrong with a round; of one the table refuses, in its words and with the lines."""
+    if not isinstance(error, IllegalRoundError):
+        return str(error)
+    return f"{words().supervisor(error.found)} ({error.found.name}; see {error.lines})"
 
 
 def _read(file: IO[str], name: str) -> FinishedRound:

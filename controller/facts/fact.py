@@ -1,5 +1,6 @@
 """What events, decisions and orders have in common: frozen, strict, tagged, JSON both ways."""
 
+from decimal import Decimal
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -9,6 +10,8 @@ RankCode = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "
 Pips = Annotated[int, Field(ge=1, le=6)]
 Count = Annotated[int, Field(ge=0, le=1000)]
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+# Money on the table, exact; in JSON it is text.
+Chips = Annotated[Decimal, Field(strict=False, ge=0, max_digits=10, decimal_places=2)]
 Text = Annotated[str, StringConstraints(max_length=500)]
 PersonName = Annotated[str, StringConstraints(min_length=1, max_length=80, strip_whitespace=True)]
 

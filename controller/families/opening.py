@@ -54,6 +54,7 @@ def rules_of(loaded: TableAndGame) -> Rules:
         marking=marking,
         tallied=tallied,
         staying=tuple(wager.name for wager in game.wagers if wager.loses),
+        wager_names=frozenset(wager.name for wager in game.wagers),
         copies=copies_in_deck(game.cards),
         title=table.signage.title if table.signage else "",
         collection=table.signage.collection if table.signage else "",

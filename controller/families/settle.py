@@ -4,6 +4,8 @@ from decimal import Decimal
 
 from config.game import Game, Wager
 from controller.families import families
+from controller.families.opening import rules_of
+from controller.families.tables import bare_table
 from controller.settlement.button import card_count, place_button, seats_in_action
 from controller.settlement.coverage import covers_all
 from controller.settlement.finished import FinishedRound, SeatRound
@@ -20,8 +22,15 @@ from controller.settlement.stages import (
 from controller.settlement.verdict import RoundError
 
 
-def settle(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine, ...]:
-    """Settle a finished round in the game's order, until the bank is exhausted."""
+def settle(game: Game, seats: int, told: FinishedRound) -> tuple[LedgerLine, ...]:
+    """Settle a round that a file tells; one that the table would not have let happen is refused."""
+    lines = settle_played(game, seats, told)
+    families()[game.family].require_legal(rules_of(bare_table(game, seats)), told)
+    return lines
+
+
+def settle_played(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine, ...]:
+    """Settle a round that was played, in the game's order, until the bank is exhausted."""
     family = families()[game.family]
     if family.exchanges is not None:
         return tuple(point_lines(family.exchanges(game, seats, finished)))
@@ -41,7 +50,7 @@ def results(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine
     bettors = finished.seat_numbers() or everyone
     held = {n: finished.seats.get(str(n)) or SeatRound(wagers={}) for n in bettors}
     staked = {str(n): each.model_copy(update={"wagers": stakes}) for n, each in held.items()}
-    return settle(game, seats, finished.model_copy(update={"seats": staked}))
+    return settle_played(game, seats, finished.model_copy(update={"seats": staked}))
 
 
 def _is_main(wager: Wager) -> bool:

@@ -1,15 +1,14 @@
 """A finished round as one value, from a file or from a record: hands, wagers, the bank."""
 
-from decimal import Decimal
 from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
 from controller.facts.cards import Card
-from controller.facts.fact import Fact, Name, Pips, RankCode, Seat
+from controller.facts.fact import Chips, Fact, Name, PersonName, Pips, RankCode, Seat
 from controller.facts.tiles import Tile
 
-Money = Annotated[Decimal, Field(strict=False, ge=0, max_digits=10, decimal_places=2)]
+Money = Chips
 Cards = tuple[Card, ...]
 
 
@@ -29,6 +28,16 @@ class PlayedHand(Fact):
     misplayed: bool = False
 
 
+Wagers = dict[Name, Money]
+
+
+class BackWagers(Fact):
+    """What one person has bet behind a seat, on the seat's hand."""
+
+    owner: PersonName
+    wagers: Wagers
+
+
 class SeatRound(Fact):
     """What one seat held and staked; which fields are used depends on the family.
 
@@ -46,6 +55,9 @@ class SeatRound(Fact):
     # Against a natural of the bank, for an amount that the wagers name if anybody does.
     insured: bool = False
     declared: bool = False
+    # Who sits there, where one person may have several seats; and who bets behind it.
+    owner: PersonName | None = None
+    behind: tuple[BackWagers, ...] = ()
 
 
 class BankRound(Fact):

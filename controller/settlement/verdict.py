@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from config.game import Game
+from controller.facts.decisions import IrregularityFound
 from controller.facts.failure import OperatorError
 from controller.facts.phrase import Phrase
 from controller.settlement.finished import FinishedRound
@@ -14,6 +15,15 @@ from controller.settlement.finished import FinishedRound
 
 class RoundError(OperatorError):
     """A finished round that cannot be settled; the text says what is wrong with it."""
+
+
+class IllegalRoundError(RoundError):
+    """A told round that the table would have found irregular, and the lines it breaks."""
+
+    def __init__(self, found: IrregularityFound, lines: str) -> None:
+        super().__init__(f"{found.name} ({lines})")
+        self.found = found
+        self.lines = lines
 
 
 class Result(StrEnum):

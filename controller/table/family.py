@@ -88,6 +88,10 @@ def _all_wagers(_game: Game, _finished: FinishedRound) -> Settled:
     return NOTHING
 
 
+def _is_legal(_rules: Rules, _told: FinishedRound) -> None:
+    """What a round must look like is for the family's judge alone."""
+
+
 def _nothing_added(known: FinishedRound, _round: RoundState) -> FinishedRound:
     return known
 
@@ -134,6 +138,8 @@ class Family:
     naturals: Callable[[Game, FinishedRound], frozenset[int]] = _no_naturals
     # Wagers that a seat is known not to have, as an insurance nobody took.
     absent: Callable[[Game, FinishedRound], Settled] = _all_wagers
+    # Refuses a round told by a file that the table would not have let happen.
+    require_legal: Callable[[Rules, FinishedRound], None] = _is_legal
     house_way: HouseWay | None = None
     # How people deal it, by the kind of event expected, where every table's habits do not serve.
     habits: Callable[[Rules, Custom, Chance], Mapping[str, Habit]] = _no_habits

@@ -43,6 +43,7 @@ from controller.facts.events import (
     ShufflerDoorOpened,
     ShufflerJammed,
     StackTaken,
+    StakePlaced,
     TableOpened,
     WagerChosen,
     WagerPlaced,
@@ -53,6 +54,7 @@ from controller.table import (
     bank,
     decks,
     devices,
+    placed_wagers,
     rounds,
     rulings,
     seen_faults,
@@ -158,6 +160,7 @@ HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     WagerChosen: staying.choose,
     WagerPlaced: rounds.place_wager,
     WagerRemoved: rounds.place_wager,
+    StakePlaced: placed_wagers.put_up,
     CardDrawn: shoe_change.draw_card,
     CardUnreadable: shoe_change.draw_unread,
     CutCardDrawn: shoe_change.draw_cut_card,
@@ -205,5 +208,5 @@ DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
 # Void with the round they came in, beside all that its steps take. An unloading is not: the deck
 # is out of the machine whatever the floor rules.
 VOID_WITH_ROUND: Final[frozenset[type[Fact]]] = frozenset(
-    {WagerChosen, WagerPlaced, WagerRemoved, CardUnreadable, DiceUnreadable, FaultSeen}
+    {StakePlaced, WagerChosen, WagerPlaced, WagerRemoved, CardUnreadable, DiceUnreadable, FaultSeen}
 )

@@ -3,11 +3,12 @@
 from typing import Final
 
 from controller.table.family import Family
+from controller.table.placed_wagers import Placed
 from controller.table.staying_wagers import Entries
 from controller.table.steps import COMMON_STEPS
 from controller.table.steps.holders import Holders
 
-SHARED_PARTS: Final[tuple[type[tuple[object, ...]], ...]] = (Entries, Holders)
+SHARED_PARTS: Final[tuple[type[tuple[object, ...]], ...]] = (Entries, Holders, Placed)
 
 
 def parts_of(family: Family) -> tuple[type[tuple[object, ...]], ...]:

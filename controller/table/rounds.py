@@ -5,7 +5,7 @@ from typing import Final
 from controller.facts.decisions import FreeHandEnded, RoundClosed, RoundOpened
 from controller.facts.events import Event, WagerPlaced, WagerRemoved
 from controller.facts.phrase import phrase
-from controller.table import bank, expectation, shoe, staying_wagers as staying
+from controller.table import bank, expectation, placed_wagers, shoe, staying_wagers as staying
 from controller.table.family import DONE, Step
 from controller.table.irregularity import note, report
 from controller.table.state import ClosedRound, Irregular, RoundState, TableState
@@ -71,6 +71,10 @@ def place_wager(table: TableState, event: WagerPlaced | WagerRemoved) -> None:
     if wrong:
         note(table, wrong, event)
     assert table.round is not None
+    if event.wager is not None or placed_wagers.placed_of(table.round).wagers:
+        placed_wagers.enter(table.round, event)
+        if isinstance(event, WagerRemoved) and placed_wagers.has_any(table.round, event.seat):
+            return None
     return staying.enter(table, table.round, event)
 
 
@@ -78,6 +82,8 @@ def _wager_fault(table: TableState, event: WagerPlaced | WagerRemoved) -> Irregu
     if event.seat > table.rules.seats:
         return Irregular("no-such-seat", phrase("seats-there-are", seats=table.rules.seats))
     if table.round is None:
+        return Irregular("entry-refused")
+    if event.wager is not None and event.wager not in table.rules.wager_names:
         return Irregular("entry-refused")
     is_open = table.round.betting.is_open
     is_final = table.rules.game.deal.closed_by == "call" or is_cup_open(table.round)

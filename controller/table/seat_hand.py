@@ -1,5 +1,6 @@
 """A hand at a seat, where a round deals cards to seats one by one."""
 
+from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from controller.facts.board import SeatHandView
@@ -19,6 +20,8 @@ class SeatHand(NamedTuple):
     ended: HandEnd = ""
     # The two cards dealt to the seat, where it split them.
     dealt: tuple[Card, ...] = ()
+    # What its doubling added, where that was not the wager once more.
+    less: Decimal | None = None
 
     def view(self, hidden: int = 0) -> SeatHandView:
         """The hand as a board shows it, without its first face-down cards and what they make."""

@@ -54,6 +54,7 @@ class Rules:
     marking: tuple[Wager, ...]
     tallied: Mapping[str, str]
     staying: tuple[str, ...]
+    wager_names: frozenset[str]
     # How often a deck holds each face, by `Card.place`; the joker's is the last.
     copies: tuple[int, ...] = (1,) * DECK_SIZE + (0,)
     # What a table that only shows a sign calls its game, and its collection.

@@ -50,6 +50,7 @@ from controller.facts.events.people import (
     RoundSettled as RoundSettled,
     RulingGiven as RulingGiven,
     StageSettled as StageSettled,
+    StakePlaced as StakePlaced,
     SweepDeclared as SweepDeclared,
     WagerChosen as WagerChosen,
     WagerPlaced as WagerPlaced,
@@ -155,6 +156,7 @@ _OurEvent = (
     | HandSurrendered
     | HandRescued
     | FaultSeen
+    | StakePlaced
     | StageSettled
     | RoundSettled
     | KeyPressed

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from controller.facts.cards import Card
-from controller.facts.fact import Fact, Name, PersonName, Pips, RankCode, Seat, Text
+from controller.facts.fact import Chips, Fact, Name, PersonName, Pips, RankCode, Seat, Text
 from controller.facts.kinds import SeenFault
 
 
@@ -31,17 +31,30 @@ class WagerChosen(Fact):
 
 
 class WagerPlaced(Fact):
-    """A seat has a wager this round."""
+    """A seat has a wager this round; which, how much and whose, as far as somebody enters it."""
 
     kind: Literal["wager_placed"] = "wager_placed"
     seat: Seat
+    wager: Name | None = None
+    amount: Chips | None = None
+    # Who bets behind the seat; none: the seat's own player.
+    owner: PersonName | None = None
 
 
 class WagerRemoved(Fact):
-    """A seat took its wager back before bets closed."""
+    """A seat took its wager back before bets closed: the one named, or all of them."""
 
     kind: Literal["wager_removed"] = "wager_removed"
     seat: Seat
+    wager: Name | None = None
+    owner: PersonName | None = None
+
+
+class StakePlaced(Fact):
+    """The bank put up its stake for this round."""
+
+    kind: Literal["stake_placed"] = "stake_placed"
+    stake: Chips
 
 
 class CollectionTaken(Fact):
@@ -135,6 +148,7 @@ class InsuranceTaken(Fact):
 
     kind: Literal["insurance_taken"] = "insurance_taken"
     seat: Seat
+    amount: Chips | None = None
 
 
 class EvenMoneyTaken(Fact):
@@ -169,6 +183,8 @@ class HandDoubled(Fact):
 
     kind: Literal["hand_doubled"] = "hand_doubled"
     seat: Seat | None = None
+    # What was added, where that is not the wager once more.
+    less: Chips | None = None
 
 
 class HandSplit(Fact):

@@ -1,6 +1,6 @@
 """Twenty-one and its rooms' variants."""
 
-from controller.families.twenty_one import dealing, house_way, parts, verdict
+from controller.families.twenty_one import dealing, house_way, parts, told, verdict
 from controller.families.twenty_one.bank_hand import BANK_HAND, HOLE_CARD, announce_hands
 from controller.families.twenty_one.before_draws import INSURANCE, PEEK
 from controller.families.twenty_one.first_cards import FIRST_CARDS
@@ -22,6 +22,7 @@ FAMILY = Family(
     deciding_card=verdict.deciding_card,
     naturals=verdict.naturals,
     absent=parts.absent,
+    require_legal=told.require_legal,
     house_way=house_way.decide,
     habits=dealing.habits,
 )

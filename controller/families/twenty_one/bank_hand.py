@@ -64,7 +64,7 @@ def _is_due(table: TableState, current: RoundState) -> bool:
     if _must(rule, current) == "stand":
         return False
     # While a wager on the bank's own cards may be open the bank plays its hand out.
-    return is_watched(table) or any(_waits(current, hand) for hand in hands_of(current))
+    return is_watched(table, current) or any(_waits(current, hand) for hand in hands_of(current))
 
 
 def _waits(current: RoundState, hand: SeatHand) -> bool:

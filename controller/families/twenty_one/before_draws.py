@@ -17,6 +17,7 @@ from controller.families.twenty_one.parts import BankCards, Hands, Insured, hand
 from controller.families.twenty_one.sections import TwentyOne
 from controller.families.twenty_one.values import count_hand, count_words
 from controller.table.family import DONE, Step, StepResult
+from controller.table.placed_wagers import PlacedWager, add
 from controller.table.seat_hand import SeatHand
 from controller.table.state import Irregular, RoundState, TableState, expect
 
@@ -55,6 +56,8 @@ def _insure(table: TableState, current: RoundState, event: Insures, _forced: boo
     seats, even = current.get(Insured)
     if isinstance(event, InsuranceTaken):
         current.put(Insured(seats | {event.seat}, even))
+        if event.amount is not None:
+            add(current, PlacedWager(event.seat, "insurance", event.amount))
     else:
         current.put(Insured(seats, even | {event.seat}))
     return None

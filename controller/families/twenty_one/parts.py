@@ -9,6 +9,7 @@ from controller.families.twenty_one.sections import HandDeal, TwentyOne, TwentyO
 from controller.settlement.finished import FinishedRound, PlayedHand, SeatRound
 from controller.settlement.stages import Settled
 from controller.table.family import Shown
+from controller.table.placed_wagers import placed_of
 from controller.table.seat_hand import SeatHand
 from controller.table.state import RoundState, TableState
 from controller.table.steps.button import place_by_card
@@ -67,9 +68,11 @@ def rule_of(table: TableState) -> TwentyOne:
     return game_of(table).twenty_one
 
 
-def is_watched(table: TableState) -> bool:
-    """Tell whether the table offers a wager on the bank's own cards."""
-    return any(wager.is_on_the_bank for wager in game_of(table).wagers)
+def is_watched(table: TableState, current: RoundState) -> bool:
+    """Tell whether there may be a wager on the bank's own cards; named ones are all there are."""
+    placed = {each.wager for each in placed_of(current).wagers}
+    kinds = [wager for wager in game_of(table).wagers if wager.is_on_the_bank]
+    return any(not placed or wager.name in placed for wager in kinds)
 
 
 def hands_of(current: RoundState) -> tuple[SeatHand, ...]:
@@ -101,7 +104,9 @@ def finished(known: FinishedRound, current: RoundState) -> FinishedRound:
     """The bank's cards and every hand as it was played, in playing order."""
     bank = known.bank and known.bank.model_copy(update={"cards": current.get(BankCards).dealt})
     by_seat = groupby(hands_of(current), key=lambda hand: hand.seat)
-    seats = {str(seat): _seat_round(current, tuple(hands)) for seat, hands in by_seat}
+    seats = {
+        str(seat): _seat_round(known.seats[str(seat)], current, tuple(own)) for seat, own in by_seat
+    }
     return known.model_copy(update={"bank": bank, "seats": seats})
 
 
@@ -115,12 +120,13 @@ def _is_insured(held: SeatRound) -> bool:
     return held.insured or bool(held.wagers.get("insurance"))
 
 
-def _seat_round(current: RoundState, hands: tuple[SeatHand, ...]) -> SeatRound:
+def _seat_round(known: SeatRound, current: RoundState, hands: tuple[SeatHand, ...]) -> SeatRound:
     insured, early = current.find(Insured) or Insured(), current.get(Hands).early
     played = tuple(
         PlayedHand(
             cards=hand.cards,
             doubled=hand.doubled,
+            less=hand.less,
             surrendered=hand.ended == "surrendered",
             early=hand.seat in early,
             even_money=hand.seat in insured.even,
@@ -130,7 +136,8 @@ def _seat_round(current: RoundState, hands: tuple[SeatHand, ...]) -> SeatRound:
         for hand in hands
     )
     is_insured = hands[0].seat in insured.seats
-    return SeatRound(wagers={}, cards=hands[0].dealt, hands=played, insured=is_insured)
+    update = {"cards": hands[0].dealt, "hands": played, "insured": is_insured}
+    return known.model_copy(update=update)
 
 
 def is_under_way(current: RoundState) -> bool:

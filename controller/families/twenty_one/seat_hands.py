@@ -1,6 +1,7 @@
 """Twenty-one, the players' turn: hand after hand, each as far as the room's rules let it."""
 
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Final
 
 from controller.facts.decisions import Expectation
@@ -28,10 +29,12 @@ from controller.families.twenty_one.parts import BankCards, Hands, hands_of, rul
 from controller.families.twenty_one.sections import TwentyOne
 from controller.families.twenty_one.values import count_words
 from controller.table.family import DONE, Step, StepResult
+from controller.table.placed_wagers import amount_of
 from controller.table.seat_hand import HandEnd, SeatHand
 from controller.table.state import Irregular, RoundState, TableState, expect
 
 HandAct = CardDrawn | HandStood | HandDoubled | HandSplit | HandSurrendered | HandRescued
+BASE: Final = "base"
 CODES: Final = {
     CARD: "seat-takes-card",
     STAND: "seat-stands",
@@ -84,15 +87,34 @@ def _fault(
     if not isinstance(event, CardDrawn) and event.seat not in (None, hand.seat):
         other = phrase("hand-did", seat=event.seat, held=(), act=event.kind)
         return Irregular("hand-out-of-turn", seen=other)
-    if event.kind in current.get(Hands).may:
+    if event.kind in current.get(Hands).may and _less(event) is None:
         return None
     held = count_words(rule.totals, count_of(rule, hand))
     seen = phrase("hand-did", seat=hand.seat, held=held, act=event.kind)
+    if event.kind in current.get(Hands).may:
+        return _doubling_fault(rule, current, hand, _less(event), seen)
     if isinstance(event, CardDrawn):
         return Irregular("card-after-double" if hand.doubled else "card-on-must-stand", seen=seen)
     if event.kind == STAND and not hand.card_due and len(hand.cards) > 1:
         return Irregular("stood-on-must-hit", seen=seen)
     return _refusal(event.kind, seen)
+
+
+def _less(event: HandAct) -> Decimal | None:
+    return event.less if isinstance(event, HandDoubled) else None
+
+
+def _doubling_fault(
+    rule: TwentyOne, current: RoundState, hand: SeatHand, less: Decimal | None, seen: Phrase
+) -> Irregular | None:
+    """Where doubling for less is allowed, it is for no more than the wager."""
+    if rule.double is None or not rule.double.for_less:
+        return Irregular("double-not-allowed", seen=seen)
+    base = amount_of(current, hand.seat, BASE)
+    if base is None or less is None or 0 < less <= base:
+        return None
+    most = phrase("double-at-most", amount=str(base), less=str(less))
+    return Irregular("double-not-allowed", most, seen)
 
 
 def _refusal(act: str, seen: Phrase) -> Irregular:
@@ -126,8 +148,8 @@ def _ends(word: HandEnd) -> Callable[..., tuple[SeatHand, ...]]:
     return lambda hand, _event: (hand._replace(ended=word, card_due=False),)
 
 
-def _double(hand: SeatHand, _event: HandDoubled) -> tuple[SeatHand, ...]:
-    return (hand._replace(doubled=hand.doubled + 1, card_due=True),)
+def _double(hand: SeatHand, event: HandDoubled) -> tuple[SeatHand, ...]:
+    return (hand._replace(doubled=hand.doubled + 1, card_due=True, less=event.less),)
 
 
 def _split(hand: SeatHand, _event: HandSplit) -> tuple[SeatHand, ...]:

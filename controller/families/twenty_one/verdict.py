@@ -13,10 +13,8 @@ from controller.families.twenty_one.side_bets import BankHand, Seen, paying_line
 from controller.families.twenty_one.values import (
     Comparison,
     HandCount,
-    chart_row,
     compare,
     count_hand,
-    count_words,
 )
 from controller.settlement.finished import FinishedRound, PlayedHand, SeatRound
 from controller.settlement.verdict import (
@@ -52,7 +50,6 @@ def judge(game: Game, finished: FinishedRound) -> Verdicts:
         _check_seat(table, seat, finished.seats[str(seat)])
         for name in finished.seats[str(seat)].wagers:
             verdicts[seat, name] = _verdict(table, seat, name, finished.seats[str(seat)])
-    _check_bank(table, finished)
     return verdicts
 
 
@@ -68,28 +65,6 @@ def in_common(game: Game, finished: FinishedRound) -> Table:
 def hands_of(held: SeatRound) -> tuple[PlayedHand, ...]:
     """The hands of a seat: as listed, or its cards as one hand."""
     return held.hands or (PlayedHand(cards=held.cards),)
-
-
-def _check_bank(table: Table, finished: FinishedRound) -> None:
-    """Refuse a bank that still had to draw for a hand that waits for it."""
-    held = [(seat, place) for seat in finished.seats.values() for place in range(_hands(seat))]
-    if all(_given_up(hands_of(seat)[place]) for seat, place in held):
-        return
-    if len(table.bank.cards) < 2:
-        raise RoundError("bank: needs its cards, the face-up one first, at least two")
-    row = chart_row(table.rule.charts.bank, table.bank.total)
-    if row and row.must == "hit" and any(_waits(table, *one) for one in held):
-        shown = " ".join(count_words(table.rule.totals, table.bank.total))
-        raise RoundError(f"bank: {shown}, and {row.text}; add the cards it drew")
-
-
-def _hands(held: SeatRound) -> int:
-    return len(hands_of(held))
-
-
-def _waits(table: Table, held: SeatRound, place: int) -> bool:
-    is_natural = count_of_hand(table, held, place).is_natural
-    return not (_given_up(hands_of(held)[place]) or is_natural)
 
 
 def _given_up(hand: PlayedHand) -> str:
@@ -135,22 +110,8 @@ def _check_seat(table: Table, seat: int, held: SeatRound) -> None:
     for hand in hands_of(held):
         if len(hand.cards) < 2:
             raise RoundError(f"seat {seat}: a hand needs at least two cards")
-        _check_actions(table.rule, seat, hand)
     if Fraction(held.wagers.get(INSURANCE, 0)) > Fraction(held.wagers[BASE]) * HALF:
         raise RoundError(f"seat {seat}: insurance is more than half the {BASE} wager")
-
-
-def _check_actions(rule: TwentyOne, seat: int, hand: PlayedHand) -> None:
-    times = rule.double.times if rule.double else 0
-    if hand.doubled > times:
-        raise RoundError(f"seat {seat}: doubled {hand.doubled} times; the game allows {times}")
-    if hand.less is not None and not (rule.double and rule.double.for_less and hand.doubled == 1):
-        raise RoundError(f"seat {seat}: doubling for less is not allowed here")
-    if hand.rescued and not (rule.double and rule.double.rescue and hand.doubled):
-        raise RoundError(f"seat {seat}: only a doubled hand can be rescued, where the game has it")
-    is_any_time = rule.surrender is not None and rule.surrender.most is not None
-    if hand.surrendered and (rule.surrender is None or (hand.doubled and not is_any_time)):
-        raise RoundError(f"seat {seat}: this hand could not surrender")
 
 
 def _verdict(table: Table, seat: int, name: str, held: SeatRound) -> Verdict:

@@ -4,6 +4,7 @@ from typing import cast
 
 from controller.facts.fact import RankCode
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
+from controller.table.placed_wagers import behind_of, placed_of, wagers_of
 from controller.table.state import RoundState, Rules
 from controller.table.steps.button import covers
 from controller.table.steps.dice import dice_of
@@ -15,14 +16,22 @@ def finished_round(rules: Rules, bank: int, current: RoundState) -> FinishedRoun
     rule, decided = rules.game.button, current.find(Decided) or Decided()
     rotates = rule is not None and rule.decided_by == "rotation"
     known = FinishedRound(
-        bank=BankRound(seat=bank, covers=covers(current)) if bank else None,
+        bank=_bank_round(bank, current) if bank else None,
         # A button that rotates comes from the round before; every other is counted.
         button=current.button.seat if rotates else None,
         turned=cast(RankCode, current.button.rank) if current.button.rank else None,
         dice=dice_of(current),
         seats={
-            str(seat): SeatRound(wagers={}, folded=seat in decided.folded)
+            str(seat): SeatRound(
+                wagers=wagers_of(rules.game, current, seat, plays=seat not in decided.folded),
+                folded=seat in decided.folded,
+                behind=behind_of(current, seat),
+            )
             for seat in sorted(current.betting.wagers)
         },
     )
     return rules.family.finished(known, current)
+
+
+def _bank_round(bank: int, current: RoundState) -> BankRound:
+    return BankRound(seat=bank, covers=covers(current), stake=placed_of(current).stake)

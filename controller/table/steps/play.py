@@ -8,6 +8,7 @@ from controller.facts.events import CardsRevealed, HandFolded, PlayClosed, PlayP
 from controller.facts.fact import Fact
 from controller.facts.phrase import phrase
 from controller.table.family import DONE, Step, StepResult
+from controller.table.placed_wagers import PlacedWager, add, amount_of
 from controller.table.state import Irregular, RoundState, Rules, TableState, expect
 from controller.table.steps.holders import players_of
 
@@ -45,10 +46,19 @@ def window_step(label: str) -> Step:
             current.put(Decided(folded | {event.seat}, raised))
         else:
             current.put(Decided(folded, raised | {event.seat}))
+            _stake_play(current, event, table.rules.game.play.get(label))
         return None
 
     events: frozenset[type[Fact]] = frozenset({HandFolded, PlayPlaced, PlayClosed})
     return Step("play", events, wanted, take, _begin, part=Decided, labelled=window_step)
+
+
+def _stake_play(current: RoundState, event: PlayPlaced, window: Window | None) -> None:
+    """Where the Ante is known, so is the Play wager that is a multiple of it."""
+    only = window.times[0] if window and len(window.times) == 1 else None
+    ante, times = amount_of(current, event.seat, "ante"), event.times or only
+    if ante is not None and times is not None:
+        add(current, PlacedWager(event.seat, "play", ante * times))
 
 
 def _begin(_table: TableState, current: RoundState) -> None:

@@ -79,9 +79,12 @@ def test_a_double_for_less_adds_what_was_put_up() -> None:
     assert (line.amount, line.paid) == (25, 25)
 
 
-@pytest.mark.parametrize(("doubled", "taken"), [(1, 20), (2, 40), (3, 80)])
-def test_a_rescue_takes_the_last_doubling_back(doubled: int, taken: int) -> None:
-    line = one(SPANISH, "9c 9d", {"hands": (hand("2c 3d 2d", doubled=doubled, rescued=True),)})
+@pytest.mark.parametrize(
+    ("cards", "doubled", "taken"),
+    [("2c 3d 2d", 1, 20), ("2c 3d 2d 2s", 2, 40), ("2c 3d 2d 2s 4d", 3, 80)],
+)
+def test_a_rescue_takes_the_last_doubling_back(cards: str, doubled: int, taken: int) -> None:
+    line = one(SPANISH, "9c 9d", {"hands": (hand(cards, doubled=doubled, rescued=True),)})
     assert (line.taken, line.returned, line.why) == (taken, taken, RESCUED)
 
 
@@ -167,16 +170,16 @@ def test_side_bets_of_a_split_need_the_first_two_cards() -> None:
     ("game_id", "bank", "held", "reason"),
     [
         (PURE, "9c", hand("9c 9d"), "bank: needs its cards"),
-        (PURE, "9c 7d", hand("9c 9d"), "bank: hard 16, and soft 17 or less must hit"),
+        (PURE, "9c 7d", hand("9c 9d"), "bank: hard 16, and it must take a card"),
         (PURE, "9c 9d", hand("9c"), "seat 2: a hand needs at least two cards"),
-        (PURE, "9c 9d", {"hands": (hand("9c 9d", doubled=2),)}, "doubled 2 times"),
-        (SPANISH, "9c 9d", {"hands": (hand("9c 2d 9d", doubled=1, less=5),)}, "for less"),
-        (PURE, "9c 9d", {"hands": (hand("9c 2d 9d", doubled=1, rescued=True),)}, "rescued"),
+        (PURE, "9c 9d", {"hands": (hand("9c 9d", doubled=2),)}, "entry-refused"),
+        (SPANISH, "9c 9d", {"hands": (hand("9c 2d 9d", doubled=1, less=5),)}, "double-not-allowed"),
+        (PURE, "9c 9d", {"hands": (hand("9c 2d 9d", doubled=1, rescued=True),)}, "entry-refused"),
         (
             "oaks/california-aces",
             "9c 9d",
             {"hands": (hand("9c 2d", surrendered=True),)},
-            "could not surrender",
+            "surrender-not-allowed",
         ),
     ],
 )

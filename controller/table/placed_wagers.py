@@ -1,0 +1,99 @@
+"""Wagers by name and amount, as far as entered: what lies on the felt, and whose it is."""
+
+from decimal import Decimal
+from typing import NamedTuple
+
+from config.game import Game
+from controller.facts.events import StakePlaced, WagerPlaced, WagerRemoved
+from controller.settlement.finished import BackWagers, Wagers
+from controller.table.irregularity import report
+from controller.table.state import Irregular, RoundState, TableState
+
+
+class PlacedWager(NamedTuple):
+    """One wager of a seat; without an owner it is the seat's own."""
+
+    seat: int
+    wager: str
+    amount: Decimal
+    owner: str = ""
+
+
+class Placed(NamedTuple):
+    """The wagers of a round that were entered by name and amount, and the bank's stake."""
+
+    wagers: tuple[PlacedWager, ...] = ()
+    stake: Decimal | None = None
+
+
+def placed_of(current: RoundState) -> Placed:
+    """What was entered by name and amount in this round."""
+    return current.find(Placed) or Placed()
+
+
+def enter(current: RoundState, event: WagerPlaced | WagerRemoved) -> None:
+    """Note a wager's amount; a seat that takes a wager back takes all that it names."""
+    if isinstance(event, WagerRemoved):
+        taken = [each for each in placed_of(current).wagers if _is_meant(each, event)]
+        _put(current, tuple(each for each in placed_of(current).wagers if each not in taken))
+    elif event.wager is not None and event.amount is not None:
+        add(current, PlacedWager(event.seat, event.wager, event.amount, event.owner or ""))
+
+
+def add(current: RoundState, wager: PlacedWager) -> None:
+    """Put one more wager on the felt."""
+    _put(current, (*placed_of(current).wagers, wager))
+
+
+def put_up(table: TableState, event: StakePlaced) -> None:
+    """Note what the bank puts up, while bets are open."""
+    current = table.round
+    if current is None or not current.betting.is_open:
+        report(table, Irregular("entry-refused"), event)
+    else:
+        current.put(placed_of(current)._replace(stake=event.stake))
+
+
+def has_any(current: RoundState, seat: int) -> bool:
+    """Tell whether a wager of this seat is entered by name."""
+    return any(each.seat == seat for each in placed_of(current).wagers)
+
+
+def amount_of(current: RoundState, seat: int, wager: str) -> Decimal | None:
+    """What a seat itself has on a wager, if that was entered."""
+    own = [w.amount for w in placed_of(current).wagers if w[:2] == (seat, wager) and not w.owner]
+    return sum(own, Decimal(0)) if own else None
+
+
+def wagers_of(game: Game, current: RoundState, seat: int, plays: bool) -> Wagers:
+    """A seat's own wagers; a Play wager that nobody entered is the one the book allows."""
+    wagers = _sums(current, seat, "")
+    ante = wagers.get("ante", Decimal(0))
+    for rule in game.stakes if ante and plays else ():
+        if rule.wagers == ("play",) and len(rule.times) == 1:
+            wagers.setdefault("play", ante * rule.times[0])
+    return wagers
+
+
+def behind_of(current: RoundState, seat: int) -> tuple[BackWagers, ...]:
+    """What others have behind a seat, in the order they came."""
+    wagers = placed_of(current).wagers
+    owners = dict.fromkeys(each.owner for each in wagers if each.seat == seat and each.owner)
+    return tuple(BackWagers(owner=who, wagers=_sums(current, seat, who)) for who in owners)
+
+
+def _sums(current: RoundState, seat: int, owner: str) -> dict[str, Decimal]:
+    sums: dict[str, Decimal] = {}
+    for each in placed_of(current).wagers:
+        if (each.seat, each.owner) == (seat, owner):
+            sums[each.wager] = sums.get(each.wager, Decimal(0)) + each.amount
+    return sums
+
+
+def _is_meant(each: PlacedWager, event: WagerRemoved) -> bool:
+    is_named = event.wager in (None, each.wager) and event.owner in (None, each.owner)
+    return each.seat == event.seat and is_named
+
+
+def _put(current: RoundState, wagers: tuple[PlacedWager, ...]) -> None:
+    current.put(placed_of(current)._replace(wagers=wagers))
