@@ -44,7 +44,9 @@ class Cards(Sourced):
     """What lies in the shoe, or in one deck."""
 
     decks: tuple[int, int]
+    # In each deck, from so many decks in the shoe on.
     jokers: Annotated[int, Field(ge=0, le=8)] = 0
+    jokers_from: Annotated[int, Field(ge=1, le=8)] = 1
     # Ranks taken out of every deck, and ranks of which every deck holds a second set of four.
     removed: Annotated[str, StringConstraints(pattern=r"^[A2-9TJQK]*$")] = ""
     doubled: Annotated[str, StringConstraints(pattern=r"^[A2-9TJQK]*$")] = ""

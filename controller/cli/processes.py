@@ -196,7 +196,7 @@ def _fill_shoes(emulators: "Emulators", table: Table, game: Game) -> None:
     from drivers.shoe.emulator import ShoeEmulator
     from drivers.shuffler.emulator import ShufflerEmulator
 
-    copies = copies_in_deck(game.cards)
+    copies = copies_in_deck(game.cards, table.emulation.decks)
     deck = [str(card) for card in Card for _ in range(copies[card.place])]
     for name, entry in table.devices.items():
         shoe = emulators.emulator(name) if entry.emulator else None

@@ -22,6 +22,7 @@ from controller.facts.events import (
 )
 from controller.families.dealer import dealer_of
 from controller.simulate import shuffler
+from controller.table.shoe import copies_in_deck
 from controller.table.state import Rules, TableState
 
 DRAWN: Final = {card: CardDrawn(card=card) for card in Card}
@@ -115,7 +116,8 @@ class SeededFortune:
     def load(self, rules: Rules) -> int:
         """Shuffle as many decks as the table plays with."""
         depth = cut_depth(rules.family.draws_by_choice)
-        self._shoe = ShuffledShoe(self._chance, rules.copies, self._decks, depth)
+        copies = copies_in_deck(rules.game.cards, self._decks)
+        self._shoe = ShuffledShoe(self._chance, copies, self._decks, depth)
         return self._decks
 
     def card(self, state: TableState, wanted: Expectation) -> Card | None:

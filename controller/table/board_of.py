@@ -121,7 +121,7 @@ def _shoe_view(rules: Rules, state: ShoeState) -> ShoeView:
     return ShoeView(
         number=state.number,
         decks=state.decks,
-        cards_left=None if rules.by_hand else shoe.cards_left(state, rules.copies),
+        cards_left=None if rules.by_hand else shoe.cards_left(state, rules.game.cards),
         cut_card_out=state.cut_card_out,
         hands=tuple(
             HandMark(

@@ -64,6 +64,8 @@ def copies_seen(shoe: ShoeState, card: Card) -> int:
 def fault(table: TableState, card: Card) -> Irregular | None:
     """Tell what is wrong with a card already accounted for, judging by the shoe alone."""
     shoe, copies = table.shoe, table.rules.copies[card.place]
+    if card is Card.JOKER:
+        copies = copies_in_deck(table.rules.game.cards, shoe.decks)[card.place]
     came = copies_seen(shoe, card)
     if came <= shoe.decks * copies:
         return None
@@ -102,15 +104,19 @@ def line_marks(rules: Rules) -> tuple[str, ...]:
     return tuple([mark for w in rules.marking if w.marks == "cases" for mark in w.cases])
 
 
-def copies_in_deck(cards: Cards) -> tuple[int, ...]:
-    """Count each face in one deck of this game, by `Card.place`, the joker last."""
+def copies_in_deck(cards: Cards, decks: int | None = None) -> tuple[int, ...]:
+    """Count each face in one deck of this game, by `Card.place`, the joker last.
+
+    A shoe of fewer decks may hold no joker; without a number the most decks are meant.
+    """
     faces = [
         0 if card.rank_code in cards.removed else 2 if card.rank_code in cards.doubled else 1
         for card in DECK
     ]
-    return (*faces, cards.jokers)
+    has_jokers = (decks or cards.decks[1]) >= cards.jokers_from
+    return (*faces, cards.jokers if has_jokers else 0)
 
 
-def cards_left(shoe: ShoeState, copies: tuple[int, ...]) -> int:
+def cards_left(shoe: ShoeState, cards: Cards) -> int:
     """Count the cards still in the shoe."""
-    return max(0, shoe.decks * sum(copies) - shoe.drawn)
+    return max(0, shoe.decks * sum(copies_in_deck(cards, shoe.decks)) - shoe.drawn)

@@ -50,6 +50,8 @@ GAMES = (
     "lucky-derby/buster-blackjack-4",
     "capitol/no-bust-21st-century-blackjack",
     "oaks/21st-century-blackjack",
+    "oaks/no-bust-21st-century-blackjack",
+    "casino-99/pure-21.5-6-to-5",
     "oaks/california-aces",
 )
 
@@ -218,6 +220,7 @@ def test_a_second_ace_of_each_suit_belongs_to_california_aces() -> None:
 def test_the_cards_left_count_the_decks_of_the_game() -> None:
     for game_id, cards in (
         ("lucky-derby/pure-spanish-21.5", 384),
+        ("oaks/no-bust-21st-century-blackjack", 424),
         ("oaks/21st-century-blackjack", 424),
         ("oaks/california-aces", 448),
         ("casino-99/pure-21.5", 416),
@@ -244,7 +247,7 @@ def test_a_value_map_without_a_rank_is_refused() -> None:
 
 
 def test_a_split_hand_has_no_action_against_a_natural_that_takes_the_original_only() -> None:
-    table = dealt("oaks/21st-century-blackjack", "8c Kd Ah 8d 9d")
+    table = dealt("oaks/no-bust-21st-century-blackjack", "8c Kd Ah 8d 9d")
     table.play(HandSplit())
     table.play(*drawn("Kc"), HandStood(), *drawn("Qc"), HandStood(), HandStood())
     decided = table.play(*drawn("Jo"))
@@ -257,7 +260,7 @@ def test_a_split_hand_has_no_action_against_a_natural_that_takes_the_original_on
 
 
 def test_a_split_seat_still_knows_the_two_cards_it_was_dealt() -> None:
-    table = dealt("oaks/21st-century-blackjack", "8c Kd Ah 8d 9d")
+    table = dealt("oaks/no-bust-21st-century-blackjack", "8c Kd Ah 8d 9d")
     table.play(HandSplit(), *drawn("8s"), HandSplit(), *drawn("Kc"))
     current = table.state.round
     assert current

@@ -24,7 +24,7 @@ PURE = "casino-99/pure-21.5"
 SPANISH = "lucky-derby/pure-spanish-21.5"
 NO_BUST = "lucky-derby/no-bust-21st-century-blackjack-4"
 CAPITOL = "capitol/no-bust-21st-century-blackjack"
-JOKERS = "oaks/21st-century-blackjack"
+JOKERS = "oaks/no-bust-21st-century-blackjack"
 ACES = "oaks/california-aces"
 VALUES = {"button.values": {rank: place for place, rank in enumerate("A23456789TJQK", 1)}}
 GAMES = (
@@ -38,6 +38,8 @@ GAMES = (
     "capitol/pure-21.5",
     "oaks/pure-21.5",
     "lucky-derby/buster-blackjack-4",
+    "casino-99/pure-21.5-6-to-5",
+    "oaks/21st-century-blackjack",
 )
 
 

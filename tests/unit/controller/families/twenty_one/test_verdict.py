@@ -15,7 +15,7 @@ from tests.conftest import game_rules
 PURE = "casino-99/pure-21.5"
 SPANISH = "lucky-derby/pure-spanish-21.5"
 NO_BUST = "lucky-derby/no-bust-21st-century-blackjack-4"
-JOKERS = "oaks/21st-century-blackjack"
+JOKERS = "oaks/no-bust-21st-century-blackjack"
 VALUES = {"button.values": {rank: n for n, rank in enumerate("A23456789TJQK", 1)}}
 RESCUED = phrase("hand-given-up", how="rescued")
 Held = dict[str, object]
@@ -43,6 +43,8 @@ def one(game_id: str, bank: str, held: Held, base: int = 20) -> LedgerLine:
     ("game_id", "cards", "paid"),
     [
         (PURE, "Ac Kd", 30),
+        ("casino-99/pure-21.5-6-to-5", "Ac Kd", 24),
+        ("oaks/21st-century-blackjack", "Jo Jo", 40),
         (SPANISH, "Ac Kd", 24),
         ("casino-99/pure-spanish-21.5", "Ac Kd", 24),
         ("oaks/pure-21.5", "Ac Kd", 24),
