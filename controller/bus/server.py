@@ -21,6 +21,8 @@ from controller.facts.board import Board
 
 FeedMessage = Entry | Board | Beat | LinkStatistics
 DeskAnswer = Board | History | Links | Submitted | Refused
+# Whoever sends more is no part of a table: its connection is cut.
+LARGEST_MESSAGE: Final = 2**20
 TOPICS: Final = {"link_statistics": b"link"}
 
 
@@ -41,7 +43,6 @@ class BusServer:
         self._devices = self._bind(directory, "devices", zmq.ROUTER)
         self._feed = self._bind(directory, "feed", zmq.XPUB)
         self._desk = self._bind(directory, "desk", zmq.ROUTER)
-        self._devices.setsockopt(zmq.ROUTER_HANDOVER, 1)
         self._feed.setsockopt(zmq.XPUB_VERBOSE, 1)
         self._poller = zmq.Poller()
         for socket in (self._devices, self._feed, self._desk):
@@ -50,6 +51,7 @@ class BusServer:
     def _bind(self, directory: Path, name: str, kind: int) -> zmq.Socket[bytes]:
         socket = self._context.socket(kind)
         socket.setsockopt(zmq.LINGER, 0)
+        socket.setsockopt(zmq.MAXMSGSIZE, LARGEST_MESSAGE)
         if kind == zmq.ROUTER:
             socket.setsockopt(zmq.ROUTER_HANDOVER, 1)
         path = directory / f"{name}.sock"
