@@ -10,7 +10,7 @@ from controller.cli.fee_table import fee_table
 from controller.cli.files import open_game, value_option
 from controller.diagram import draw_game
 from controller.facts.failure import OperatorError
-from controller.families.catalogue import game_file, game_ids, load_header
+from controller.families.catalogue import game_file, game_ids, load_header, sign_ids
 
 
 @click.command(
@@ -61,7 +61,7 @@ def games_command(
 
 
 def _show_all(as_json: bool) -> None:
-    headers = [load_header(game_id) for game_id in game_ids()]
+    headers = [load_header(game_id) for game_id in (*game_ids(), *sign_ids())]
     click.echo(json.dumps([_row(h) for h in headers], indent=2) if as_json else _list(headers))
 
 

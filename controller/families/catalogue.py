@@ -53,12 +53,25 @@ def _own_games(folder: Path, shipped: Mapping[str, Path]) -> dict[str, Path]:
 
 
 def _files_in(root: Path) -> dict[str, Path]:
-    return {f"{file.parent.name}/{file.stem}": file for file in root.glob("*/*.toml")}
+    games = {f"{file.parent.name}/{file.stem}": file for file in root.glob("*/*.toml")}
+    return games | {f"{_sign_room(file)}/{file.stem}": file for file in root.glob("*/signs/*.toml")}
+
+
+def _sign_room(file: Path) -> str:
+    """The room of a game that its book only names, kept beside the room's games."""
+    return file.parent.parent.name if file.parent.name == "signs" else ""
 
 
 def game_ids(root: Path | None = None) -> list[str]:
-    """List the ids of all games, `room/game`, in order."""
-    return sorted(game_id for game_id in game_places(root) if game_id != SIGNAGE)
+    """List the ids of all games whose rounds can be followed, `room/game`, in order."""
+    places = game_places(root)
+    return sorted(game for game in places if game != SIGNAGE and not _sign_room(places[game]))
+
+
+def sign_ids(root: Path | None = None) -> list[str]:
+    """List the games that a book names without rules: a table can show their sign."""
+    places = game_places(root)
+    return sorted(game_id for game_id in places if _sign_room(places[game_id]))
 
 
 def game_file(game_id: str, root: Path | None = None) -> Path:
@@ -241,7 +254,8 @@ def _fee_problems(document: Document, game: Game) -> Iterator[Problem]:
         for name in sorted(set(option.readings) - names):
             text = f"cites the reading {name!r}; add [[readings]]"
             yield document.problem((*where, "readings"), text)
-        for key in ("bonus", "others"):
+        # The wagers of a game without rules are known by their fees alone.
+        for key in ("bonus", "others") if game.family != "signage" else ():
             for name in sorted(set(getattr(option, key)) - wagers):
                 yield document.problem((*where, key), f"no wager {name!r} in this game")
         for fault in () if option.readings else tier_faults(option):

@@ -91,7 +91,7 @@ def _disagreements(document: Document, table: Table, game: Game) -> list[Problem
         problems.append(document.problem(("devices", SCOREBOARD), text))
     if table.bank.first_seat > table.seats:
         problems.append(document.problem(("bank", "first_seat"), "the table has no such seat"))
-    if (game.family == "signage") != (table.signage is not None):
+    if (game.id == SIGNAGE) != (table.signage is not None):
         text = f"goes with game {SIGNAGE!r}, and only with it; add or remove one"
         problems.append(document.problem(("signage",), text))
     known = {reading.name for reading in game.readings}

@@ -5,7 +5,7 @@ import pytest
 from config.document import DocumentError
 from config.table import TABLES
 from controller.facts.events import BankAccepted, BetsClosed, WagerPlaced
-from controller.families.catalogue import SIGNAGE, game_ids, load_game
+from controller.families.catalogue import SIGNAGE, game_ids, load_game, sign_ids
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.tables import load_table
 from controller.table.advance import advance
@@ -59,3 +59,23 @@ def test_a_game_of_a_room_takes_no_sign(tmp_path: Path) -> None:
     file = changed(tmp_path, SIGNAGE, "casino-99/chinese-poker")
     with pytest.raises(DocumentError, match="signage"):
         load_table(file)
+
+
+@pytest.mark.parametrize("game_id", sign_ids())
+def test_a_game_that_its_book_only_names_has_a_sign_with_its_fees(
+    game_id: str, tmp_path: Path
+) -> None:
+    game = load_game(game_id)
+    assert game.fees
+    assert game_id not in game_ids()
+    least, most = game.fees[0].minimum[0], game.fees[0].maximum[1]
+    file = tmp_path / "table.toml"
+    limits = f"[limits]\nminimum = {least}\nmaximum = {most}\n"
+    file.write_text(f'id = "sign"\ngame = "{game_id}"\nseats = 8\nfees = 1\n{limits}')
+    rules = rules_of(load_table(file))
+    state, _decisions = advance(closed_table(rules), opening_event(rules))
+    assert public_view(board_of(state, 1), ShoeRoads()).game_name == game.name
+
+
+def test_three_games_of_the_books_are_named_without_rules() -> None:
+    assert len(sign_ids()) == 3
