@@ -9,10 +9,11 @@ from config.conditions import CoupCondition
 from config.deal import Deal as Deal
 from config.document import Section
 from config.fees import FeeOption as FeeOption, Money, OptionId as OptionId
-from config.piles import OtherDeal, Piles as Piles, PrintedFault
+from config.piles import OtherDeal, Piles as Piles, PrintedFault, Setting
 from config.poker import (
     BONUS_HANDS,
     POKER_HANDS,
+    Decisions,
     Judged,
     Qualifier,
     Stacks as Stacks,
@@ -193,10 +194,12 @@ class Game(GameHeader):
     stacks: Stacks | None = None
     play: dict[Name, Window] = Field(default_factory=dict)
     reveal: dict[Name, Turning] = Field(default_factory=dict)
+    decisions: Decisions | None = None
     qualifier: Qualifier | None = None
     stakes: tuple[StakeRule, ...] = ()
     dice: Dice | None = None
     piles: Piles | None = None
+    setting: Setting | None = None
     faults: tuple[PrintedFault, ...] = ()
     deals: dict[Name, OtherDeal] = Field(default_factory=dict)
     wagers: tuple[Wager, ...]

@@ -21,6 +21,13 @@ class Piles(Sourced):
     follows: Literal["right", "left"] = "right"
 
 
+class Setting(Sourced):
+    """Players set their hands before the bank's is opened."""
+
+    # Hands dealt to seats without a wager are collected first.
+    empty_collected: bool = False
+
+
 class PrintedFault(Sourced):
     """A fault the book names together with what follows from it."""
 

@@ -80,6 +80,12 @@ class Window(Sourced):
     folds: bool
 
 
+class Decisions(Sourced):
+    """With whom the choice to play or to fold starts; it goes round clockwise."""
+
+    first: Literal["bank-left", "house-left"]
+
+
 class Turning(Sourced):
     """Cards that are turned up together."""
 

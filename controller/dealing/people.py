@@ -42,6 +42,7 @@ USUAL: Final[Mapping[str, float]] = {
     "bank_accepted": 0.8,
     "coverage_declared": 0.7,
     "play_closed": 0.6,
+    "play_placed": 0.6,
     "insurance_closed": 0.8,
     "cards_revealed": 0.95,
     **dict.fromkeys(

@@ -43,6 +43,7 @@ BEFORE_S: Final = {
     "key_pressed": KEYING_S,
     "piles_dealt": 8.0,
     "piles_delivered": 5.0,
+    "hands_set": 8.0,
     "cards_dealt": 5.0,
     "pile_chosen": SETTLING_S,
     "play_closed": SETTLING_S,

@@ -35,6 +35,7 @@ from controller.facts.events.people import (
     HandFolded as HandFolded,
     HandRescued as HandRescued,
     HandSplit as HandSplit,
+    HandsSet as HandsSet,
     HandStood as HandStood,
     HandSurrendered as HandSurrendered,
     HoleChecked as HoleChecked,
@@ -141,6 +142,7 @@ _OurEvent = (
     | PilesDealt
     | PileChosen
     | PilesDelivered
+    | HandsSet
     | CardsDealt
     | SweepDeclared
     | HandFolded

@@ -109,6 +109,12 @@ class PilesDelivered(Fact):
     kind: Literal["piles_delivered"] = "piles_delivered"
 
 
+class HandsSet(Fact):
+    """Every player has set the hand; the bank's lies closed."""
+
+    kind: Literal["hands_set"] = "hands_set"
+
+
 class CardsDealt(Fact):
     """Every hand lies at its seat, dealt by hand."""
 

@@ -7,6 +7,7 @@ from controller.table.steps.coverage import COVERAGE
 from controller.table.steps.dice import OPENING, SHAKING
 from controller.table.steps.piles import ACTION_PILE, DELIVERY, PILES
 from controller.table.steps.play import PLAY, REVEAL
+from controller.table.steps.setting import HANDS_SET
 from controller.table.steps.settle import SETTLEMENT
 from controller.table.steps.stacks import BANK_CARD, STACKS, UNLOADING
 
@@ -24,5 +25,6 @@ COMMON_STEPS: Final = (
     SHAKING,
     OPENING,
     DELIVERY,
+    HANDS_SET,
     SETTLEMENT,
 )

@@ -8,6 +8,7 @@ from controller.facts.events import CardsRevealed, HandFolded, PlayClosed, PlayP
 from controller.facts.fact import Fact
 from controller.facts.phrase import phrase
 from controller.table.family import DONE, Step, StepResult
+from controller.table.irregularity import note
 from controller.table.placed_wagers import PlacedWager, add, amount_of
 from controller.table.state import Irregular, RoundState, Rules, TableState, expect
 from controller.table.steps.holders import players_of
@@ -32,15 +33,16 @@ def window_step(label: str) -> Step:
     """A betting window; without a label, seats fold or have played and nobody enters the rest."""
 
     def wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
-        hands, (folded, raised) = players_of(table, current), current.get(Decided)
+        hands, (folded, raised) = _still_asked(table, current), current.get(Decided)
         return _window_wanted(table.rules, label, hands, folded, raised)
 
     def take(table: TableState, current: RoundState, event: Entry, forced: bool) -> StepResult:
         if isinstance(event, PlayClosed):
-            return DONE
+            return _closing_fault(table, current, label) or DONE
         wrong = _entry_fault(table, current, event, table.rules.game.play.get(label))
         if wrong and not forced:
             return wrong
+        _note_order(table, current, event)
         folded, raised = current.get(Decided)
         if isinstance(event, HandFolded):
             current.put(Decided(folded | {event.seat}, raised))
@@ -105,15 +107,44 @@ def _window_wanted(
     window = rules.game.play.get(label)
     undecided = [seat for seat in hands if seat not in folded and seat not in raised]
     may_fold = window is None or window.folds
-    entries = [
-        expect("play_closed", "all-played-or-folded" if may_fold else "all-played-or-checked")
-    ]
+    closing = expect("play_closed", "all-played-or-folded" if may_fold else "all-played-or-checked")
+    entries = [] if undecided and window is not None and window.folds else [closing]
     for seat in undecided:
         if window is not None:
             entries.append(expect("play_placed", "seat-plays", seat, times=window.times))
         if may_fold:
             entries.append(expect("hand_folded", "seat-folds", seat))
     return tuple(entries)
+
+
+def _asked(table: TableState, current: RoundState) -> tuple[int, ...]:
+    """The seats with a hand, in the order in which they are asked."""
+    hands, decisions = players_of(table, current), table.rules.game.decisions
+    return tuple(sorted(hands)) if decisions and decisions.first == "house-left" else hands
+
+
+def _still_asked(table: TableState, current: RoundState) -> tuple[int, ...]:
+    """Where seats are asked in turn: those whose turn has not gone by."""
+    hands, (folded, raised) = _asked(table, current), current.get(Decided)
+    gone = [place for place, seat in enumerate(hands, 1) if seat in folded | raised]
+    return hands[max(gone, default=0) :] if table.rules.game.decisions else hands
+
+
+def _closing_fault(table: TableState, current: RoundState, label: str) -> Irregular | None:
+    """Where a seat bets or folds, nobody is left undecided; elsewhere silence is a check."""
+    window, (folded, raised) = table.rules.game.play.get(label), current.get(Decided)
+    if window is None or not window.folds:
+        return None
+    left = tuple(seat for seat in _asked(table, current) if seat not in folded | raised)
+    return Irregular("seats-undecided", phrase("seats-still-decide", seats=left)) if left else None
+
+
+def _note_order(table: TableState, current: RoundState, event: HandFolded | PlayPlaced) -> None:
+    """Tell of a seat that decides after one that is asked later; its word counts all the same."""
+    order, (folded, raised) = _asked(table, current), current.get(Decided)
+    later = order[order.index(event.seat) + 1 :] if event.seat in order else ()
+    if table.rules.game.decisions and (folded | raised) & set(later):
+        note(table, Irregular("decision-out-of-turn"), event)
 
 
 def _entry_fault(

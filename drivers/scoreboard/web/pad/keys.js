@@ -14,6 +14,7 @@ const PLAIN = {
   cards_revealed: ["revealed"],
   piles_dealt: ["piles-dealt"],
   piles_delivered: ["piles-delivered"],
+  hands_set: ["hands-set"],
   pile_chosen: PILES.map((pile) => `pile-${pile}`),
   cards_dealt: ["cards-dealt"],
   card_turned: RANKS.map((rank) => `rank-${rank}`),

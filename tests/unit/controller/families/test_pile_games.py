@@ -16,10 +16,12 @@ from controller.facts.decisions import IrregularityFound
 from controller.facts.events import (
     BankAccepted,
     BetsClosed,
+    CardsRevealed,
     CollectionTaken,
     CupOpened,
     DiceRead,
     FaultSeen,
+    HandsSet,
     PileChosen,
     PilesDealt,
     PilesDelivered,
@@ -159,7 +161,8 @@ def test_a_table_may_deal_by_hand_what_a_shuffler_deals(tmp_path: Path) -> None:
     assert "shuffler" not in loaded.game.equipment
     player = TablePlayer(rules_of(loaded))
     player.play(BankAccepted(), BetsClosed(), CollectionTaken(), PilesDealt(), PileChosen(pile=2))
-    events = (*SHAKEN, CupOpened(), DiceRead(dice=(1, 1, 2)), PilesDelivered(), RoundSettled())
+    player.play(*SHAKEN, CupOpened(), DiceRead(dice=(1, 1, 2)))
+    events = (PilesDelivered(), HandsSet(), CardsRevealed(), RoundSettled())
     assert player.irregularities(*events) == []
     assert player.state.rounds == 2
 

@@ -108,7 +108,7 @@ def test_the_shuffler_is_ordered_by_the_plan_and_only_in_its_stages(staged: Tabl
     staged.play(CardsRevealed(), PlayClosed())
     assert shuffler_order(staged) == DispenseStack(stack=4, count=2)
     give(staged, (4, 2))
-    staged.play(CardsRevealed(), PlayClosed())
+    staged.play(CardsRevealed(), PlayPlaced(seat=2), PlayPlaced(seat=6), PlayClosed())
     give(staged, (5, 2))
     assert shuffler_order(staged) == UnloadDeck()
     assert staged.irregularities(DeckUnloaded(colour="red", count=40)) == []
@@ -140,7 +140,6 @@ def test_a_window_offers_only_what_is_undecided(staged: TablePlayer) -> None:
     give(staged, (4, 2))
     staged.play(CardsRevealed())
     assert [(w.event, w.seat) for w in staged.state.expected] == [
-        ("play_closed", None),
         ("play_placed", 6),
         ("hand_folded", 6),
     ]
@@ -205,6 +204,7 @@ def test_settlement_of_holdem_starts_left_of_the_bank_and_the_deal_left_of_the_h
     assert holders_of(table.state.round) == (1, 5, 7, 3, 0)
     give(table, (1, 2), (2, 2), (3, 2), (4, 2), (5, 5))
     table.play(DeckUnloaded(colour="red", count=39))
+    table.play(*(PlayPlaced(seat=seat) for seat in (7, 1, 5)))
     windows: tuple[Event, ...] = (PlayClosed(), CardsRevealed()) * 3
     decided = table.play(*windows)
     (order,) = (d for d in decided if isinstance(d, SettlementOrdered))

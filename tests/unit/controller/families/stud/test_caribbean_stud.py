@@ -151,7 +151,8 @@ def test_every_seat_bets_once_or_surrenders(stud: TablePlayer) -> None:
 
 
 def test_the_bank_may_stop_after_one_hand(stud: TablePlayer) -> None:
-    stud.play(CardsDealt(), CardTurned(rank="A"), PlayClosed(), CardsRevealed(), RoundSettled())
+    stud.play(CardsDealt(), CardTurned(rank="A"), PlayPlaced(seat=2), PlayPlaced(seat=5))
+    stud.play(PlayClosed(), CardsRevealed(), RoundSettled())
     assert (stud.state.bank.seat, stud.state.bank.turn) == (1, 2)
     stud.play(BankDeclined())
     assert stud.state.bank.offered == 2

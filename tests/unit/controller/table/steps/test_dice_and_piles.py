@@ -6,12 +6,14 @@ from controller.facts.decisions import ButtonPlaced, DiceCounted, PilesOrdered, 
 from controller.facts.events import (
     BankAccepted,
     BetsClosed,
+    CardsRevealed,
     CollectionTaken,
     CupClosed,
     CupOpened,
     DiceRead,
     DiceUnreadable,
     Event,
+    HandsSet,
     PileChosen,
     PilesDealt,
     PilesDelivered,
@@ -61,6 +63,8 @@ def test_the_steps_come_in_the_books_order(fortune: TablePlayer) -> None:
         CupOpened(),
         DiceRead(dice=(3, 4, 5)),
         PilesDelivered(),
+        HandsSet(),
+        CardsRevealed(),
         RoundSettled(),
     ):
         assert fortune.irregularities(event) == []
@@ -75,6 +79,8 @@ def test_the_steps_come_in_the_books_order(fortune: TablePlayer) -> None:
         ["cup_opened", "shake_started", "shake_ended"],
         ["dice_read"],
         ["piles_delivered"],
+        ["hands_set"],
+        ["cards_revealed"],
         ["round_settled"],
         ["wager_placed", "bets_closed"],
     ]
@@ -150,7 +156,7 @@ def test_a_count_on_the_bank_gives_it_the_first_pile(opened: TablePlayer) -> Non
 def test_every_seat_gets_a_pile_but_only_wagers_are_settled(fortune: TablePlayer) -> None:
     fortune.play(BankAccepted(), WagerPlaced(seat=3), WagerPlaced(seat=6), BetsClosed())
     fortune.play(PilesDealt(), PileChosen(pile=1), CollectionTaken(), *SHAKEN, CupOpened())
-    decided = fortune.play(DiceRead(dice=(1, 1, 2)), PilesDelivered())
+    decided = fortune.play(DiceRead(dice=(1, 1, 2)), PilesDelivered(), HandsSet(), CardsRevealed())
     (piles,) = (d for d in decided if isinstance(d, PilesOrdered))
     (settlement,) = (d for d in decided if isinstance(d, SettlementOrdered))
     assert sorted(piles.seats) == [1, 2, 3, 4, 5, 6, 7]

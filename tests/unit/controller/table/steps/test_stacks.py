@@ -188,7 +188,7 @@ def test_an_incomplete_deck_holds_the_table(
 
 def test_a_seat_folds_once(playing: TablePlayer) -> None:
     assert playing.irregularities(HandFolded(seat=5)) == []
-    assert [w.seat for w in playing.state.expected] == [None, 2, 8]
+    assert [w.seat for w in playing.state.expected] == [None, 8]
     assert playing.irregularities(HandFolded(seat=5)) == ["entry-refused"]
 
 
