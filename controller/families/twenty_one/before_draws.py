@@ -17,7 +17,7 @@ from controller.families.twenty_one.parts import BankCards, Hands, Insured, hand
 from controller.families.twenty_one.sections import TwentyOne
 from controller.families.twenty_one.values import count_hand, count_words
 from controller.table.family import DONE, Step, StepResult
-from controller.table.placed_wagers import PlacedWager, add
+from controller.table.placed_wagers import PlacedWager, add, amount_of
 from controller.table.seat_hand import SeatHand
 from controller.table.state import Irregular, RoundState, TableState, expect
 
@@ -55,12 +55,29 @@ def _insure(table: TableState, current: RoundState, event: Insures, _forced: boo
         return Irregular("entry-refused")
     seats, even = current.get(Insured)
     if isinstance(event, InsuranceTaken):
+        wrong = _amount_fault(table, current, event)
+        if wrong:
+            return wrong
         current.put(Insured(seats | {event.seat}, even))
         if event.amount is not None:
             add(current, PlacedWager(event.seat, "insurance", event.amount))
     else:
         current.put(Insured(seats, even | {event.seat}))
     return None
+
+
+def _amount_fault(
+    table: TableState, current: RoundState, event: InsuranceTaken
+) -> Irregular | None:
+    """Insurance is up to half the wager, or exactly that, as far as amounts are entered."""
+    rule, base = rule_of(table).insurance, amount_of(current, event.seat, "base")
+    if rule is None or base is None or event.amount is None:
+        return None
+    half, is_exact = base / 2, rule.stake == "half"
+    if event.amount == half or (event.amount < half and not is_exact):
+        return None
+    code = "insurance-exactly" if is_exact else "insurance-at-most"
+    return Irregular("entry-refused", phrase(code, amount=str(half), given=str(event.amount)))
 
 
 # The look at the hole card

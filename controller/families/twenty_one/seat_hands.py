@@ -26,12 +26,12 @@ from controller.families.twenty_one.hand_rules import (
     options,
 )
 from controller.families.twenty_one.parts import BankCards, Hands, hands_of, rule_of
-from controller.families.twenty_one.sections import TwentyOne
+from controller.families.twenty_one.sections import Doubling
 from controller.families.twenty_one.values import count_words
 from controller.table.family import DONE, Step, StepResult
 from controller.table.placed_wagers import amount_of
 from controller.table.seat_hand import HandEnd, SeatHand
-from controller.table.state import Irregular, RoundState, TableState, expect
+from controller.table.state import Irregular, RoundState, Rules, TableState, expect
 
 HandAct = CardDrawn | HandStood | HandDoubled | HandSplit | HandSurrendered | HandRescued
 BASE: Final = "base"
@@ -69,7 +69,7 @@ def _wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
 def _act(table: TableState, current: RoundState, event: HandAct, forced: bool) -> StepResult:
     hands, acting, *_rest = current.get(Hands)
     hand = hands[acting]
-    wrong = _fault(rule_of(table), current, hand, event)
+    wrong = _fault(table, current, hand, event)
     if wrong and not forced:
         return wrong
     after = _ACTS[event.kind](hand, event)
@@ -82,8 +82,9 @@ def _act(table: TableState, current: RoundState, event: HandAct, forced: bool) -
 
 
 def _fault(
-    rule: TwentyOne, current: RoundState, hand: SeatHand, event: HandAct
+    table: TableState, current: RoundState, hand: SeatHand, event: HandAct
 ) -> Irregular | None:
+    rule = rule_of(table)
     if not isinstance(event, CardDrawn) and event.seat not in (None, hand.seat):
         other = phrase("hand-did", seat=event.seat, held=(), act=event.kind)
         return Irregular("hand-out-of-turn", seen=other)
@@ -92,7 +93,7 @@ def _fault(
     held = count_words(rule.totals, count_of(rule, hand))
     seen = phrase("hand-did", seat=hand.seat, held=held, act=event.kind)
     if event.kind in current.get(Hands).may:
-        return _doubling_fault(rule, current, hand, _less(event), seen)
+        return _doubling_fault(table, current, hand, _less(event), seen)
     if isinstance(event, CardDrawn):
         return Irregular("card-after-double" if hand.doubled else "card-on-must-stand", seen=seen)
     if event.kind == STAND and not hand.card_due and len(hand.cards) > 1:
@@ -105,16 +106,26 @@ def _less(event: HandAct) -> Decimal | None:
 
 
 def _doubling_fault(
-    rule: TwentyOne, current: RoundState, hand: SeatHand, less: Decimal | None, seen: Phrase
+    table: TableState, current: RoundState, hand: SeatHand, less: Decimal | None, seen: Phrase
 ) -> Irregular | None:
-    """Where doubling for less is allowed, it is for no more than the wager."""
-    if rule.double is None or not rule.double.for_less:
+    """Doubling for less, where it is allowed, is for no more than the wager, and for how little."""
+    double = rule_of(table).double
+    if double is None or not double.for_less:
         return Irregular("double-not-allowed", seen=seen)
-    base = amount_of(current, hand.seat, BASE)
-    if base is None or less is None or 0 < less <= base:
+    base, least = amount_of(current, hand.seat, BASE), _least(table.rules, double)
+    if less is None or (less > 0 and least <= less and (base is None or less <= base)):
         return None
-    most = phrase("double-at-most", amount=str(base), less=str(less))
-    return Irregular("double-not-allowed", most, seen)
+    code = "double-at-least" if less < least or base is None else "double-at-most"
+    amount = least if code == "double-at-least" else base
+    return Irregular("double-not-allowed", phrase(code, amount=str(amount), less=str(less)), seen)
+
+
+def _least(rules: Rules, double: Doubling) -> Decimal:
+    """The least a doubling may add: the table's minimum, or without a table the book's lowest."""
+    if double.least is None:
+        return Decimal(0)
+    lowest = min((option.minimum[0] for option in rules.game.fees), default=Decimal(0))
+    return Decimal(rules.limits[0]) if rules.limits else lowest
 
 
 def _refusal(act: str, seen: Phrase) -> Irregular:

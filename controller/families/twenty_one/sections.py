@@ -108,6 +108,8 @@ class Doubling(Sourced):
 
     times: Annotated[int, Field(ge=1, le=3)] = 1
     for_less: bool = False
+    # A doubling for less is no less than this.
+    least: Literal["table-minimum"] | None = None
     after_split: bool = False
     rescue: bool = False
     jokers: bool = True

@@ -19,7 +19,13 @@ from controller.facts.events import (
     WagerPlaced,
 )
 from controller.facts.phrase import Phrase, phrase, seen
-from controller.families.twenty_one.parts import BankCards, Hands, hands_of as dealt_hands, rule_of
+from controller.families.twenty_one.parts import (
+    BankCards,
+    Hands,
+    Insured,
+    hands_of as dealt_hands,
+    rule_of,
+)
 from controller.families.twenty_one.sections import TwentyOneGame
 from controller.families.twenty_one.values import count_hand, count_words
 from controller.families.twenty_one.verdict import INSURANCE, hands_of
@@ -44,6 +50,7 @@ REFUSED: Final = {
     "hand_doubled": "double-not-allowed",
     "hand_surrendered": "surrender-not-allowed",
     "hand_rescued": "entry-refused",
+    "even_money_taken": "entry-refused",
 }
 
 
@@ -161,19 +168,22 @@ def require_all_done(state: TableState, current: RoundState, told: FinishedRound
         dealt = [hand for hand in dealt_hands(current) if hand.seat == seat]
         finals = hands_of(told.seats[str(seat)])
         for hand, final in zip(dealt, finals, strict=False):
-            _require_done(state, hand, final)
+            _require_done(state, hand, final, (current.find(Insured) or Insured()).even)
         if len(dealt) < len(finals):
             did = phrase("hand-did", seat=seat, held=(), act="hand_split")
             _refuse(state, "split-not-allowed", did)
 
 
-def _require_done(state: TableState, hand: SeatHand, final: PlayedHand) -> None:
+def _require_done(
+    state: TableState, hand: SeatHand, final: PlayedHand, took_even: frozenset[int]
+) -> None:
     """A hand that was closed took no more cards and did nothing else."""
     acts = {
         "card_drawn": len(final.cards) > len(hand.cards),
         "hand_doubled": final.doubled > hand.doubled,
         "hand_surrendered": final.surrendered and hand.ended != "surrendered",
         "hand_rescued": final.rescued and hand.ended != "rescued",
+        "even_money_taken": final.even_money and hand.seat not in took_even,
     }
     act = next((name for name, is_left in acts.items() if is_left), None)
     if act is not None:

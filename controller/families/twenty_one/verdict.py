@@ -110,8 +110,16 @@ def _check_seat(table: Table, seat: int, held: SeatRound) -> None:
     for hand in hands_of(held):
         if len(hand.cards) < 2:
             raise RoundError(f"seat {seat}: a hand needs at least two cards")
-    if Fraction(held.wagers.get(INSURANCE, 0)) > Fraction(held.wagers[BASE]) * HALF:
+    _check_insurance(table, seat, held)
+
+
+def _check_insurance(table: Table, seat: int, held: SeatRound) -> None:
+    rule, half = table.rule.insurance, Fraction(held.wagers[BASE]) * HALF
+    insured = Fraction(held.wagers.get(INSURANCE, 0))
+    if insured > half:
         raise RoundError(f"seat {seat}: insurance is more than half the {BASE} wager")
+    if insured and insured != half and rule is not None and rule.stake == "half":
+        raise RoundError(f"seat {seat}: insurance is half the {BASE} wager, {half}, and no less")
 
 
 def _verdict(table: Table, seat: int, name: str, held: SeatRound) -> Verdict:

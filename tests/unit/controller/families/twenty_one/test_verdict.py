@@ -267,3 +267,44 @@ def test_a_short_bank_pays_a_natural_before_hands_that_wait_for_its_draw() -> No
     }
     lines = settled(PURE, "7h Kc", seats, stake=15)
     assert [(line.seat, line.paid) for line in lines] == [(5, 15), (2, 0)]
+
+
+NO_BUST_CAPITOL = "capitol/no-bust-21st-century-blackjack"
+
+
+@pytest.mark.parametrize(
+    ("game_id", "bank", "held", "words"),
+    [
+        (NO_BUST_CAPITOL, "Ad 9s", {"insurance": 8}, "half the base wager, 10, and no less"),
+        (PURE, "Ad 9s", {"insurance": 11}, "more than half"),
+        (NO_BUST, "Ad Ks", {"insurance": 10}, "needs an ace up, the bank shows Ks"),
+    ],
+)
+def test_insurance_the_book_does_not_give_is_refused(
+    game_id: str, bank: str, held: Held, words: str
+) -> None:
+    seat = {"wagers": {"base": 20, **held}, **hand("Kc 9d")}
+    with pytest.raises(RoundError, match=words):
+        settled(game_id, bank, {"2": seat})
+
+
+@pytest.mark.parametrize(
+    ("game_id", "bank", "played", "words"),
+    [
+        (NO_BUST, "9c Kd", hand("5c 6d 9s", doubled=1, less=0.5), "double-not-allowed"),
+        (PURE, "9c Kd", hand("Kc 9d", even_money=True), "entry-refused"),
+        (PURE, "Ac 9d", hand("Kc 9d", even_money=True), "entry-refused"),
+        (SPANISH, "Ac Kd", hand("Kc 9d", surrendered=True), "surrender-not-allowed"),
+        (PURE, "Ac Kd", hand("Kc 9d", surrendered=True, early=True), "surrender-not-allowed"),
+    ],
+)
+def test_a_hand_that_did_what_the_book_forbids_is_refused(
+    game_id: str, bank: str, played: Held, words: str
+) -> None:
+    with pytest.raises(RoundError, match=words):
+        one(game_id, bank, {"hands": [played]})
+
+
+def test_a_surrender_before_the_look_costs_half_against_a_natural() -> None:
+    early: Held = {"hands": [hand("Kc 9d", surrendered=True, early=True)]}
+    assert one(SPANISH, "Ac Kd", early).taken == 10
