@@ -24,6 +24,8 @@ from controller.families.catalogue import (
 from controller.families.tables import load_table
 from controller.table.steps import COMMON_STEPS
 
+# As facts have it.
+LONGEST_NAME = 40
 FORTUNE = (GAMES / "lucky-derby/fortune-pai-gow-poker.toml").read_text(encoding="utf-8")
 DICE = "[dice]\ncount = 3\n"
 MISSING = '[[missing]]\nkey = "dice.count"\ntext = "how many dice the cup holds"\n'
@@ -96,6 +98,11 @@ def test_fee_options_are_numbered_once_each(complete_games: list[Game]) -> None:
     for game in complete_games:
         numbers = [option.option for option in game.fees]
         assert len(numbers) == len(set(numbers)), game.id
+
+
+def test_every_reading_has_a_name_that_a_board_can_carry(complete_games: list[Game]) -> None:
+    names = {reading.name for game in complete_games for reading in game.readings}
+    assert [name for name in sorted(names) if len(name) > LONGEST_NAME] == []
 
 
 def test_an_unknown_game_says_where_the_list_is() -> None:
@@ -185,7 +192,11 @@ def test_two_problems_are_reported_at_once() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('["deliver"], ["settle"]', '["settle"], ["deliver"]', "the last one alone must be settle"),
+        (
+            '["hands-set"], ["settle"]',
+            '["settle"], ["hands-set"]',
+            "the last one alone must be settle",
+        ),
         ('["bets-closed"], ', "", "add bets-closed"),
         ('["piles"]', '["plies"]', "plies"),
         ('[dice]\ncount = 3\nsource = "000:3928-3929"\n', "", "needs a section [dice]"),

@@ -144,7 +144,7 @@ CASES = [
     ("63 54 66 55", "63 66", "split-nines"),
     ("63 54 66 65", "63 54", "keep-the-pair"),
     ("66 66 62 41", "66 62", "split-teen-day-for-the-low-hand"),
-    ("11 11 63 65", "11 63", "split-teen-day-beside-nine-or-eleven"),
+    ("11 11 63 65", "11 63", "teen-day-beside-nine-or-eleven"),
     ("66 66 61 31", "66 61", "split-teen-day-for-the-low-hand"),
     ("66 66 55 33", "66 66", "keep-the-pair"),
     ("31 31 66 63", "31 31", "never-split"),
