@@ -11,7 +11,7 @@ from config.game import Game
 from config.words import words
 from controller.cli.files import open_game, table_option, value_option
 from controller.cli.ledger_report import report_of, table_of
-from controller.cli.settle_record import order_of, round_of, text_of
+from controller.cli.settle_record import has_amounts, order_of, round_of, text_of
 from controller.facts.failure import OperatorError
 from controller.families.opening import rules_of
 from controller.families.settle import settle, settle_played
@@ -62,9 +62,10 @@ def settle_command(
 ) -> None:
     """Settle the finished round in ROUND.json (- for standard input) by the rules of GAME.
 
-    With --record the round is taken from the record of a table, whose file says game and seats. A
-    record knows who bet and not how much, and of the cards those that a device read: the order is
-    printed, and what each main wager came to. --wagers adds the rest in the format of ROUND.json.
+    With --record the round is taken from the record of a table, whose file says game and seats.
+    Where the amounts were entered it is settled at once. Else the record knows who bet and not how
+    much: the order is printed, and what each main wager came to as far as a device read the cards.
+    --wagers adds the rest in the format of ROUND.json.
     """
     if record is not None and number is not None and not (game or seats or values):
         _settle_recorded(record, number, table_file, wagers, as_json)
@@ -89,10 +90,11 @@ def _settle_recorded(
 ) -> None:
     rules = rules_of(load_table(table_file))
     known = round_of(record, rules, number)
+    if wagers is None and has_amounts(known):
+        return _print_ledger(rules.game, rules.seats, known, str(record), as_json, number)
     if wagers is None:
         order = order_of(rules, number, known)
-        click.echo(json.dumps(order) if as_json else text_of(rules.game, order))
-        return
+        return click.echo(json.dumps(order) if as_json else text_of(rules.game, order))
     name = Path(wagers.name).name
     given = _read(wagers, name)
     try:
@@ -100,7 +102,7 @@ def _settle_recorded(
     except RoundError as error:
         raise OperatorError(f"{name}: {error}") from None
     _seat_count(rules.game, finished, rules.seats, name)
-    _print_ledger(rules.game, rules.seats, finished, name, as_json, number)
+    return _print_ledger(rules.game, rules.seats, finished, name, as_json, number)
 
 
 def _print_ledger(

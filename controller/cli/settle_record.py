@@ -68,6 +68,12 @@ def round_of(record: Path, rules: Rules, number: int) -> FinishedRound:
     return known.model_copy(update={"button": button_of(rules.game, rules.seats, known)})
 
 
+def has_amounts(known: FinishedRound) -> bool:
+    """Tell whether the wagers of every seat were entered, and the cards read."""
+    is_read = bool(known.banker or (known.bank and known.bank.cards))
+    return is_read and bool(known.seats) and all(held.wagers for held in known.seats.values())
+
+
 def _played(journal: Journal, rules: Rules) -> tuple[int, int | None]:
     """The rows from the last opening under these rules up to the next under others."""
     rows = [(n, event_of(body)) for n, *_, body in journal.events() if b'"table_opened"' in body]

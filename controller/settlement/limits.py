@@ -27,4 +27,4 @@ def _words(wager: Wager) -> str:
     assert wager.limits is not None
     least, most = ("the table's" if limit == "table" else limit for limit in wager.limits)
     circles = f" in each of {wager.circles} circles" if wager.circles > 1 else ""
-    return f"its limits are {least} to {most}{circles}"
+    return f"its limits are {least} to {most}{circles} ({wager.source})"

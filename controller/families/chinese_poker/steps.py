@@ -6,7 +6,7 @@ from controller.facts.decisions import Expectation, PilesOrdered
 from controller.facts.events import CardsRevealed, SweepDeclared
 from controller.facts.seats import around
 from controller.families.chinese_poker.sections import ChinesePoker
-from controller.settlement.finished import FinishedRound, SeatRound
+from controller.settlement.finished import FinishedRound
 from controller.table.family import DONE, Step, StepResult
 from controller.table.state import Betting, Irregular, RoundState, TableState, expect
 from controller.table.steps.button import place_by_rotation
@@ -42,7 +42,9 @@ def _declared(current: RoundState) -> frozenset[int]:
 def finished(known: FinishedRound, current: RoundState) -> FinishedRound:
     """Who declared a clean sweep; no device reads the hands."""
     swept = _declared(current)
-    seats = {s: SeatRound(wagers={}, declared=int(s) in swept) for s in known.seats}
+    seats = {
+        s: held.model_copy(update={"declared": int(s) in swept}) for s, held in known.seats.items()
+    }
     return known.model_copy(update={"seats": seats})
 
 

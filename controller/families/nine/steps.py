@@ -182,8 +182,12 @@ def finished(known: FinishedRound, current: RoundState) -> FinishedRound:
     """Everybody's cards."""
     part = current.get(NineHands)
     bank = known.bank and known.bank.model_copy(update={"cards": part.bank})
-    hands = {str(hand.seat): SeatRound(wagers={}, cards=hand.cards) for hand in part.hands}
+    hands = {str(hand.seat): _held(known, hand) for hand in part.hands}
     return known.model_copy(update={"bank": bank, "seats": hands})
+
+
+def _held(known: FinishedRound, hand: SeatHand) -> SeatRound:
+    return known.seats[str(hand.seat)].model_copy(update={"cards": hand.cards})
 
 
 def is_under_way(current: RoundState) -> bool:

@@ -57,8 +57,8 @@ def window_step(label: str) -> Step:
 
 def _stake_play(current: RoundState, event: PlayPlaced, window: Window | None) -> None:
     """Where the Ante is known, so is the Play wager that is a multiple of it."""
-    only = window.times[0] if window and len(window.times) == 1 else None
-    ante, times = amount_of(current, event.seat, "ante"), event.times or only
+    most = max(window.times) if window else None
+    ante, times = amount_of(current, event.seat, "ante"), event.times or most
     if ante is not None and times is not None:
         add(current, PlacedWager(event.seat, "play", ante * times))
 
