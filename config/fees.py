@@ -72,6 +72,12 @@ Rates = Annotated[
 Span = Annotated[tuple[Money, Money], BeforeValidator(_one_value), WithJsonSchema(_SPAN)]
 
 
+class Action(Sourced):
+    """The wagers whose sum is the total action that the bank's fee goes by."""
+
+    wagers: Annotated[tuple[Name, ...], Field(min_length=1)]
+
+
 class FeeOption(Sourced):
     """One posted collection schedule."""
 

@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints, model_validator
 from config.conditions import CoupCondition
 from config.deal import Deal as Deal
 from config.document import Section
-from config.fees import FeeOption as FeeOption, Money, OptionId as OptionId
+from config.fees import Action, FeeOption as FeeOption, Money, OptionId as OptionId
 from config.piles import OtherDeal, Piles as Piles, PrintedFault, Setting
 from config.poker import (
     BONUS_HANDS,
@@ -151,6 +151,12 @@ class Wager(Sourced):
         return self
 
 
+class Increments(Sourced):
+    """The steps in which wagers are placed."""
+
+    step: Annotated[Money, Field(gt=0)]
+
+
 class Reading(Section):
     """A value that is ours and not printed; it holds until the room confirms it by name."""
 
@@ -204,6 +210,10 @@ class Game(GameHeader):
     deals: dict[Name, OtherDeal] = Field(default_factory=dict)
     wagers: tuple[Wager, ...]
     settlement: Settlement
+    # Without it every wager placed before the cards counts for the fee.
+    action: Action | None = None
+    # Amounts are multiples of this.
+    increments: Increments | None = None
 
     @model_validator(mode="after")
     def _settles_known_wagers(self) -> Self:
@@ -254,6 +264,7 @@ class Game(GameHeader):
         names = {wager.name for wager in self.wagers}
         used = [name for rule in self.stakes for name in (*rule.wagers, rule.of)]
         used += self.qualifier.unqualified if self.qualifier else ()
+        used += self.action.wagers if self.action else ()
         odd = sorted(set(used) - names)
         if odd:
             raise ValueError(f"no wager {odd[0]!r}; there are {', '.join(sorted(names))}")

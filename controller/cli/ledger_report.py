@@ -8,6 +8,7 @@ from config.game import Game
 from config.words import words
 from controller.facts.phrase import Phrase
 from controller.families.settle import button_of
+from controller.settlement.fees import Collection
 from controller.settlement.finished import FinishedRound
 from controller.settlement.ledger import LedgerLine
 
@@ -28,6 +29,10 @@ class Report(TypedDict):
     totals: dict[str, str]
     bank_result: str
     exhausted_at: dict[str, object] | None
+    # What those who bet behind a seat have won.
+    owners: NotRequired[dict[str, str]]
+    # Where a schedule was named.
+    fee: NotRequired[dict[str, object]]
 
 
 def report_of(
@@ -35,11 +40,16 @@ def report_of(
 ) -> Report:
     """Every line with what it came to, and the totals."""
     totals: dict[int, Fraction] = defaultdict(Fraction)
+    owners: dict[str, Fraction] = defaultdict(Fraction)
     for line in lines:
-        totals[line.seat] += line.paid - line.taken
+        if line.owner:
+            owners[line.owner] += line.paid - line.taken
+        else:
+            totals[line.seat] += line.paid - line.taken
     short = next((line for line in lines if line.uncovered), None)
     bank = finished.bank
-    return {
+    everybody = sum((*totals.values(), *owners.values()), Fraction(0))
+    report: Report = {
         "game": game.id,
         "seats": seats,
         "bank": bank.seat if bank else None,
@@ -47,8 +57,21 @@ def report_of(
         "button": button_of(game, seats, finished),
         "lines": [_row(line) for line in lines],
         "totals": {str(seat): money(totals[seat]) for seat in sorted(totals)},
-        "bank_result": money(-sum(totals.values(), Fraction(0))),
+        "bank_result": money(-everybody),
         "exhausted_at": {"seat": short.seat, "wager": short.wager} if short else None,
+    }
+    if owners:
+        report["owners"] = {owner: money(total) for owner, total in owners.items()}
+    return report
+
+
+def fee_of(collection: Collection) -> dict[str, object]:
+    """The collection of a round as JSON has it."""
+    return {
+        "option": collection.option,
+        "action": money(Fraction(collection.action)),
+        "bank": money(Fraction(collection.bank)),
+        "players": {str(seat): money(Fraction(fee)) for seat, fee in collection.players},
     }
 
 
@@ -66,6 +89,7 @@ def _row(line: LedgerLine) -> dict[str, object]:
         "result": result,
         **amounts,
         "why": said(line.why),
+        **({"owner": line.owner} if line.owner else {}),
     }
 
 
@@ -96,7 +120,8 @@ def table_of(game: Game, report: Report) -> str:
     ]
     for row in report["lines"]:
         amounts = "".join(f"{row[name]!s:>11}" for name in COLUMNS)
-        why = f"  {row['why']}" if row["why"] else ""
+        behind = f"  {row['owner']}, behind the seat" if "owner" in row else ""
+        why = behind + (f"  {row['why']}" if row["why"] else "")
         lines.append(
             f"  {row['seat']!s:>4}  {row['wager']!s:<16} {row['result']!s:<6}{amounts}{why}"
         )
@@ -105,4 +130,18 @@ def table_of(game: Game, report: Report) -> str:
         lines.append(f"  the bank is exhausted at seat {short['seat']}, {short['wager']}")
     results = ", ".join(f"seat {seat}: {total}" for seat, total in report["totals"].items())
     lines.append(f"  results    {results or 'no wagers'}; bank: {report['bank_result']}")
-    return "\n".join(lines)
+    if "owners" in report:
+        behind = ", ".join(f"{owner}: {total}" for owner, total in report["owners"].items())
+        lines.append(f"  behind     {behind}")
+    return "\n".join([*lines, *_fee_lines(report)])
+
+
+def _fee_lines(report: Report) -> list[str]:
+    if "fee" not in report:
+        return []
+    fee = report["fee"]
+    players = fee["players"]
+    assert isinstance(players, dict)
+    each = ", ".join(f"seat {seat}: {amount}" for seat, amount in players.items())
+    paid = f"bank {fee['bank']}{each and f'; {each}'}"
+    return [f"  collection option {fee['option']}, action {fee['action']}: {paid}"]

@@ -2,21 +2,24 @@
 
 import json
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 import click
 from pydantic import ValidationError
 
+from config.fees import FeeOption
 from config.game import Game
+from config.table import schedule_in_force
 from config.words import words
 from controller.cli.files import open_game, table_option, value_option
-from controller.cli.ledger_report import report_of, table_of
+from controller.cli.ledger_report import fee_of, report_of, table_of
 from controller.cli.settle_record import has_amounts, order_of, round_of, text_of
 from controller.facts.failure import OperatorError
 from controller.families.opening import rules_of
 from controller.families.settle import settle, settle_played
 from controller.families.tables import load_table
 from controller.hands.dealt import HandError
+from controller.settlement.fees import collection_of
 from controller.settlement.finished import FINISHED_ROUND, FinishedRound
 from controller.settlement.joined import joined
 from controller.settlement.verdict import IllegalRoundError, RoundError
@@ -48,6 +51,7 @@ from controller.settlement.verdict import IllegalRoundError, RoundError
     metavar="ROUND.json",
     help="What the record does not know: amounts, the bank's stake, cards nobody read.",
 )
+@click.option("--fees", metavar="OPTION", help="Also print the collection of this schedule.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def settle_command(
     game: str | None,
@@ -58,6 +62,7 @@ def settle_command(
     number: int | None,
     table_file: Path,
     wagers: IO[str] | None,
+    fees: str | None,
     as_json: bool,
 ) -> None:
     """Settle the finished round in ROUND.json (- for standard input) by the rules of GAME.
@@ -68,9 +73,9 @@ def settle_command(
     --wagers adds the rest in the format of ROUND.json.
     """
     if record is not None and number is not None and not (game or seats or values):
-        _settle_recorded(record, number, table_file, wagers, as_json)
+        _settle_recorded(record, number, table_file, wagers, Printed(as_json, fees, number))
     elif game and file and record is None and number is None and wagers is None:
-        _settle_file(open_game(game, values), file, seats, as_json)
+        _settle_file(open_game(game, values), file, seats, Printed(as_json, fees))
     else:
         raise OperatorError(
             "what is to be settled? give GAME and ROUND.json, or --record DIR and --round N"
@@ -78,23 +83,34 @@ def settle_command(
         )
 
 
-def _settle_file(game: Game, file: IO[str], seats: int | None, as_json: bool) -> None:
+class Printed(NamedTuple):
+    """How a settlement is printed: as JSON, with the fees of a schedule, as a round of a record."""
+
+    as_json: bool
+    fees: str | None = None
+    number: int | None = None
+
+
+def _settle_file(game: Game, file: IO[str], seats: int | None, printed: Printed) -> None:
     name = Path(file.name).name
     finished = _read(file, name)
     count = _seat_count(game, finished, seats, name)
-    _print_ledger(game, count, finished, name, as_json)
+    _print_ledger(game, count, finished, name, printed)
 
 
 def _settle_recorded(
-    record: Path, number: int, table_file: Path, wagers: IO[str] | None, as_json: bool
+    record: Path, number: int, table_file: Path, wagers: IO[str] | None, printed: Printed
 ) -> None:
-    rules = rules_of(load_table(table_file))
+    loaded = load_table(table_file)
+    rules, in_force = rules_of(loaded), schedule_in_force(loaded.table, loaded.game)
+    if printed.fees is None and in_force is not None:
+        printed = printed._replace(fees=str(in_force.option))
     known = round_of(record, rules, number)
     if wagers is None and has_amounts(known):
-        return _print_ledger(rules.game, rules.seats, known, str(record), as_json, number)
+        return _print_ledger(rules.game, rules.seats, known, str(record), printed)
     if wagers is None:
         order = order_of(rules, number, known)
-        return click.echo(json.dumps(order) if as_json else text_of(rules.game, order))
+        return click.echo(json.dumps(order) if printed.as_json else text_of(rules.game, order))
     name = Path(wagers.name).name
     given = _read(wagers, name)
     try:
@@ -102,25 +118,30 @@ def _settle_recorded(
     except RoundError as error:
         raise OperatorError(f"{name}: {error}") from None
     _seat_count(rules.game, finished, rules.seats, name)
-    return _print_ledger(rules.game, rules.seats, finished, name, as_json, number)
+    return _print_ledger(rules.game, rules.seats, finished, name, printed)
 
 
 def _print_ledger(
-    game: Game,
-    seats: int,
-    finished: FinishedRound,
-    name: str,
-    as_json: bool,
-    number: int | None = None,
+    game: Game, seats: int, finished: FinishedRound, name: str, printed: Printed
 ) -> None:
     try:
-        lines = (settle if number is None else settle_played)(game, seats, finished)
+        lines = (settle if printed.number is None else settle_played)(game, seats, finished)
     except (RoundError, HandError) as error:
         raise OperatorError(f"{name}: {_said(error)}") from None
     report = report_of(game, seats, finished, lines)
-    if number is not None:
-        report["round"] = number
-    click.echo(json.dumps(report) if as_json else table_of(game, report))
+    if printed.number is not None:
+        report["round"] = printed.number
+    if printed.fees is not None:
+        report["fee"] = fee_of(collection_of(game, _option(game, printed.fees), finished))
+    click.echo(json.dumps(report) if printed.as_json else table_of(game, report))
+
+
+def _option(game: Game, name: str) -> FeeOption:
+    options = {str(option.option): option for option in game.fees}
+    if name not in options:
+        known = ", ".join(options) or "none"
+        raise OperatorError(f"--fees {name}: no such option; {game.name} has {known}")
+    return options[name]
 
 
 def _said(error: Exception) -> str:

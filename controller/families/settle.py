@@ -1,6 +1,7 @@
 """Settling a finished round: the family judges it, the ledger pays it in the game's order."""
 
 from decimal import Decimal
+from fractions import Fraction
 
 from config.game import Game, Wager
 from controller.families import families
@@ -10,7 +11,13 @@ from controller.settlement.button import card_count, place_button, seats_in_acti
 from controller.settlement.coverage import covers_all
 from controller.settlement.finished import FinishedRound, SeatRound
 from controller.settlement.lap import settlement_laps
-from controller.settlement.ledger import LedgerLine, point_lines, settle as settle_wagers
+from controller.settlement.ledger import (
+    Behind,
+    BehindSeats,
+    LedgerLine,
+    point_lines,
+    settle as settle_wagers,
+)
 from controller.settlement.limits import check_limits
 from controller.settlement.stages import (
     Place,
@@ -19,7 +26,7 @@ from controller.settlement.stages import (
     last_stage,
     stages_in_turn,
 )
-from controller.settlement.verdict import RoundError
+from controller.settlement.verdict import Judge, RoundError
 
 
 def settle(game: Game, seats: int, told: FinishedRound) -> tuple[LedgerLine, ...]:
@@ -39,7 +46,24 @@ def settle_played(game: Game, seats: int, finished: FinishedRound) -> tuple[Ledg
     check_limits(game, finished)
     verdicts, stages = family.judge(game, finished), stages_of(game, seats, finished)
     _require_order(game, finished)
-    return settle_wagers(verdicts, stages, finished, game.settlement.account)
+    behind = _behind(family.judge, game, finished)
+    return settle_wagers(verdicts, stages, finished, game.settlement.account, behind)
+
+
+def _behind(judge: Judge, game: Game, finished: FinishedRound) -> BehindSeats:
+    """Wagers behind a seat, each judged as if its owner sat there."""
+    found: dict[tuple[int, str], tuple[Behind, ...]] = {}
+    for seat, held in finished.seats.items():
+        for other in held.behind:
+            there = held.model_copy(update={"wagers": other.wagers, "owner": other.owner})
+            layer = finished.model_copy(update={"seats": {**finished.seats, seat: there}})
+            check_limits(game, layer)
+            for (number, wager), verdict in judge(game, layer).items():
+                if number == int(seat):
+                    amount = Fraction(other.wagers.get(wager, 0))
+                    one = Behind(other.owner, amount, verdict)
+                    found[number, wager] = (*found.get((number, wager), ()), one)
+    return found
 
 
 def results(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine, ...]:

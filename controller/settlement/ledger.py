@@ -1,8 +1,8 @@
 """The settlement ledger: wagers in their order against what the bank put up, until it runs out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from config.settlement import AccountRule
 from controller.facts.phrase import Phrase
@@ -24,6 +24,8 @@ class LedgerLine(NamedTuple):
     returned: Fraction
     uncovered: Fraction
     why: str | Phrase
+    # Who bet it behind the seat; nobody: the seat's own.
+    owner: str = ""
 
 
 class Account(NamedTuple):
@@ -52,6 +54,20 @@ class _Entry(NamedTuple):
     seat: int
     wager: str
     verdict: Verdict
+    amount: Fraction
+    owner: str = ""
+
+
+class Behind(NamedTuple):
+    """A wager behind a seat: whose it is, how much, and what becomes of it."""
+
+    owner: str
+    amount: Fraction
+    verdict: Verdict
+
+
+BehindSeats = Mapping[tuple[int, str], tuple[Behind, ...]]
+NOBODY: Final[BehindSeats] = {}
 
 
 def settle(
@@ -59,6 +75,7 @@ def settle(
     stages: Sequence[StageOrder],
     finished: FinishedRound,
     rule: AccountRule = "two-caps",
+    behind: BehindSeats = NOBODY,
 ) -> tuple[LedgerLine, ...]:
     """Settle the wagers of a finished round stage by stage, as far as the bank's stake goes."""
     stake = finished.bank.stake if finished.bank else None
@@ -66,32 +83,48 @@ def settle(
     lines: list[LedgerLine] = []
     settled: set[tuple[int, str]] = set()
     for stage in stages:
-        for entry in _in_turn(verdicts, stage, settled):
-            amount = Fraction(finished.seats[str(entry.seat)].wagers.get(entry.wager, 0))
-            line = _line(entry, amount, None if stage.is_forfeit else account)
+        for entry in _in_turn(_entries(verdicts, finished, behind), stage, settled):
+            line = _line(entry, None if stage.is_forfeit else account)
             account = account and account.after(line)
             lines.append(line)
             settled.add((entry.seat, entry.wager))
     return tuple(lines)
 
 
-def _in_turn(verdicts: Verdicts, stage: StageOrder, settled: set[tuple[int, str]]) -> list[_Entry]:
+Entries = Mapping[tuple[int, str], tuple[_Entry, ...]]
+
+
+def _entries(verdicts: Verdicts, finished: FinishedRound, behind: BehindSeats) -> Entries:
+    """The entries of every wager: the seat's own, then what others have behind it."""
+    found: dict[tuple[int, str], tuple[_Entry, ...]] = {}
+    for (seat, wager), verdict in verdicts.items():
+        amount = Fraction(finished.seats[str(seat)].wagers.get(wager, 0))
+        found[seat, wager] = tuple(_parts(seat, wager, verdict, amount))
+    for (seat, wager), others in behind.items():
+        for owner, amount, verdict in others:
+            added = _parts(seat, wager, verdict, amount, owner)
+            found[seat, wager] = (*found.get((seat, wager), ()), *added)
+    return found
+
+
+def _parts(
+    seat: int, wager: str, verdict: Verdict, amount: Fraction, owner: str = ""
+) -> Iterator[_Entry]:
+    return (_Entry(seat, wager, each, amount, owner) for each in verdict.parts or (verdict,))
+
+
+def _in_turn(entries: Entries, stage: StageOrder, settled: set[tuple[int, str]]) -> list[_Entry]:
     """The entries of a stage; where losers come first, those of each lap stand before the rest."""
-    entries: list[_Entry] = []
+    due: list[_Entry] = []
     for lap in stage.laps:
-        pairs = [(s, w) for s in lap.seats for w in lap.wagers]
-        of_lap = [
-            _Entry(seat, wager, part)
-            for seat, wager in pairs
-            if (seat, wager) in verdicts and (seat, wager) not in settled
-            for part in verdicts[seat, wager].parts or (verdicts[seat, wager],)
-        ]
+        pairs = [(s, w) for s in lap.seats for w in lap.wagers if (s, w) not in settled]
+        of_lap = [entry for pair in pairs for entry in entries.get(pair, ())]
         if stage.losers_first:
             of_lap.sort(key=lambda entry: entry.verdict.result is not Result.LOSE)
-        entries += of_lap
+        due += of_lap
     # A folded hand's bonus that has won is paid in its turn, not collected.
-    lost = [entry for entry in entries if entry.verdict.result is Result.LOSE]
-    return lost if stage.is_forfeit else entries
+    lost = [entry for entry in due if entry.verdict.result is Result.LOSE]
+    return lost if stage.is_forfeit else due
 
 
 def point_lines(owed: tuple[Exchange, ...]) -> Iterator[LedgerLine]:
@@ -110,9 +143,9 @@ def point_lines(owed: tuple[Exchange, ...]) -> Iterator[LedgerLine]:
             yield LedgerLine(seat, POINTS, points, result, paid, taken, nothing, left, why)
 
 
-def _line(entry: _Entry, amount: Fraction, account: Account | None) -> LedgerLine:
+def _line(entry: _Entry, account: Account | None) -> LedgerLine:
     nothing, verdict = Fraction(0), entry.verdict
-    amount = amount if verdict.stake is None else verdict.stake
+    amount = entry.amount if verdict.stake is None else verdict.stake
     lost = amount if verdict.takes is None else verdict.takes
     needs = {Result.WIN: verdict.pays, Result.LOSE: lost}.get(verdict.result, nothing)
     is_loss = verdict.result is Result.LOSE
@@ -128,4 +161,5 @@ def _line(entry: _Entry, amount: Fraction, account: Account | None) -> LedgerLin
         returned=nothing if verdict.result is Result.STAY else amount - taken,
         uncovered=needs - covered,
         why=verdict.why,
+        owner=entry.owner,
     )

@@ -9,6 +9,7 @@ from controller.settlement.verdict import RoundError
 
 def check_limits(game: Game, finished: FinishedRound) -> None:
     """Refuse a wager outside its printed limits; those of a table are not known here."""
+    _check_steps(game, finished)
     limited = {wager.name: wager for wager in game.wagers if wager.limits}
     for seat in finished.seat_numbers():
         for name, amount in finished.seats[str(seat)].wagers.items():
@@ -28,3 +29,14 @@ def _words(wager: Wager) -> str:
     least, most = ("the table's" if limit == "table" else limit for limit in wager.limits)
     circles = f" in each of {wager.circles} circles" if wager.circles > 1 else ""
     return f"its limits are {least} to {most}{circles} ({wager.source})"
+
+
+def _check_steps(game: Game, finished: FinishedRound) -> None:
+    if game.increments is None:
+        return
+    step = game.increments.step
+    for seat in finished.seat_numbers():
+        for name, amount in finished.seats[str(seat)].wagers.items():
+            if amount % step:
+                where = f"seat {seat}: {name} of {amount}"
+                raise RoundError(f"{where}; in steps of {step} ({game.increments.source})")

@@ -35,6 +35,7 @@ class SeatPlay(NamedTuple):
     hand: SetHand
     stakes: dict[str, Decimal]
     bonus: str | None
+    owner: str | None = None
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -86,7 +87,7 @@ def _play(game: Game, finished: FinishedRound, number: int) -> SeatPlay:
         if stakes and required:
             raise RoundError(f"no {required[0]}; it is required")
         hand = _set_hand(game, seat)
-        return SeatPlay(number, hand, stakes, _bonus_line(game, hand, stakes))
+        return SeatPlay(number, hand, stakes, _bonus_line(game, hand, stakes), seat.owner)
     except (RoundError, HandError, HouseWayError) as error:
         raise RoundError(f"seat {number}: {error}") from None
 
@@ -171,7 +172,8 @@ def _envy(wager: Wager, play: SeatPlay, plays: list[SeatPlay]) -> Verdict | None
 def _envied(wager: Wager, play: SeatPlay, plays: list[SeatPlay]) -> Iterator[Verdict]:
     for other in plays:
         pays = wager.fixed.get(other.bonus) if other.bonus else None
-        if other.number != play.number and pays:
+        is_own = other.number == play.number or (other.owner and other.owner == play.owner)
+        if not is_own and pays:
             assert other.bonus is not None
             why = f"seat {other.number}: {other.bonus.replace('-', ' ')}"
             yield Verdict(Result.WIN, Fraction(pays), why, stake=Fraction(0))

@@ -23,7 +23,9 @@ from controller.facts.events import (
     RoundSettled,
     RulingGiven,
     ShoeLoaded,
+    StakePlaced,
     WagerPlaced,
+    WagerRemoved,
 )
 from controller.families.opening import rules_of
 from controller.families.tables import load_table
@@ -95,6 +97,32 @@ def test_order_and_results_come_from_the_record_alone(one_coup: Path) -> None:
         "lose",
     )
     assert report["not_known"] == ["the record has no amounts; give them in --wagers ROUND.json"]
+
+
+def test_a_record_with_amounts_is_settled_without_a_file(tmp_path: Path) -> None:
+    staked = (
+        StakePlaced(stake=Decimal(60)),
+        WagerPlaced(seat=2, wager="player-line", amount=Decimal(100)),
+        WagerPlaced(seat=5, wager="banker-line", amount=Decimal(20)),
+        WagerPlaced(seat=5, wager="tie", amount=Decimal("2.50"), owner="Ann"),
+    )
+    record(tmp_path, BACCARAT, *OPENING, *staked, *COUP[len(WAGERS) :], RoundSettled())
+    report = json.loads(run(tmp_path, 1, "--json").stdout)
+    assert (report["round"], report["stake"], report["totals"]) == (
+        1,
+        "60",
+        {"2": "60", "5": "-20"},
+    )
+    assert report["owners"] == {"Ann": "-2.50"}
+
+
+def test_a_wager_taken_back_is_not_settled(tmp_path: Path) -> None:
+    placed = WagerPlaced(seat=2, wager="player-line", amount=Decimal(100))
+    tie = WagerPlaced(seat=2, wager="tie", amount=Decimal(5))
+    back = WagerRemoved(seat=2, wager="tie")
+    record(tmp_path, BACCARAT, *OPENING, placed, tie, back, *COUP[len(WAGERS) :], RoundSettled())
+    lines = json.loads(run(tmp_path, 1, "--json").stdout)["lines"]
+    assert [(line["wager"], line["paid"]) for line in lines] == [("player-line", "100")]
 
 
 def test_seats_with_the_same_result_share_a_line(one_coup: Path) -> None:

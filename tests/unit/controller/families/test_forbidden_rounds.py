@@ -170,7 +170,7 @@ REFUSALS = (
             "seats": {"2": seat(hands=[hand("5s Jo", surrendered=True)], base=100)},
         },
         "surrender-not-allowed",
-        "649-652",
+        "879-885",
     ),
     Refusal(
         "a surrender of three cards",
