@@ -1,6 +1,8 @@
 """A game as its room's rule book has it: one strict document, every value with its source."""
 
 import re
+from collections.abc import Collection
+from functools import cached_property
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
@@ -119,6 +121,8 @@ class Wager(Sourced):
     limits: tuple[Limit, Limit] | None = None
     # Circles a seat may bet in; the limits are those of one.
     circles: Annotated[int, Field(ge=1, le=20)] = 1
+    # Offered only with so many decks in the shoe.
+    decks: tuple[int, int] | None = None
     # Kept on the road, under the wager's name or the names of its cases; counted as the wager.
     marks: bool | Literal["cases"] = False
     # Poker hands against a bank: which hand decides, and whether a fold loses the wager.
@@ -282,6 +286,25 @@ class Game(GameHeader):
         for name in self.deals:
             self.dealt(name)
         return self
+
+    @cached_property
+    def decks(self) -> tuple[int, int]:
+        """How many decks the shoe may hold, with every wager that is offered."""
+        spans = (self.cards.decks, *(wager.decks for wager in self.wagers if wager.decks))
+        return max(least for least, _most in spans), min(most for _least, most in spans)
+
+    def without(self, names: Collection[str]) -> Self:
+        """The same game where these wagers are not offered."""
+        settlement = self.settlement.without(names)
+        named = {f"settle:{stage.name}" for stage in self.settlement.stages}
+        gone = named - {f"settle:{stage.name}" for stage in settlement.stages}
+        steps = (tuple(step for step in group if step not in gone) for group in self.deal.steps)
+        content = dict(self) | {
+            "wagers": tuple(wager for wager in self.wagers if wager.name not in names),
+            "settlement": settlement,
+            "deal": self.deal.model_copy(update={"steps": tuple(filter(None, steps))}),
+        }
+        return type(self).model_validate(content)
 
     def dealt(self, name: str) -> Self:
         """The same game, dealt the other way of this name."""

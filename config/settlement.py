@@ -1,6 +1,7 @@
 """Who is settled when: stages before the bank's hand is known, then the last laps."""
 
-from typing import Annotated, Literal
+from collections.abc import Collection
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -37,3 +38,13 @@ class Settlement(Sourced):
     losers_first: bool = False
     # What is settled earlier, in this order.
     stages: tuple[Stage, ...] = ()
+
+    def without(self, names: Collection[str]) -> Self:
+        """The same settlement where these wagers are not offered."""
+        laps = (tuple(name for name in group if name not in names) for group in self.order)
+        left = [
+            stage.model_copy(update={"wagers": wagers})
+            for stage in self.stages
+            if (wagers := tuple(name for name in stage.wagers if name not in names))
+        ]
+        return self.model_copy(update={"order": tuple(filter(None, laps)), "stages": tuple(left)})

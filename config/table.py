@@ -106,6 +106,8 @@ class Table(Section):
     id: Name
     game: GameId
     seats: Annotated[int, Field(ge=2, le=14)]
+    # Side bets of the game that this table does not offer.
+    without: tuple[Name, ...] = ()
     # One of the other ways to deal that the game offers.
     deal: Name | None = None
     # The collection schedule in force.

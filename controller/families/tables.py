@@ -35,7 +35,7 @@ def load_table(file: Path, games: Path | None = None) -> TableAndGame:
     except UnknownGameError as error:
         raise DocumentError([document.problem(("game",), str(error))]) from None
     game = _dealt(document, table, build_game(read_document(place), table.values, table.game))
-    game = _entered(document, table, game)
+    game = _offered(document, table, _entered(document, table, game))
     problems = list(_disagreements(document, table, game)) + _code_problems(file, table)
     if problems:
         raise DocumentError(problems)
@@ -50,6 +50,25 @@ def _dealt(document: Document, table: Table, game: Game) -> Game:
         text = f"{game.name} is not dealt {table.deal!r}; there is {ways}"
         raise DocumentError([document.problem(("deal",), text)])
     return game.dealt(table.deal)
+
+
+def _offered(document: Document, table: Table, game: Game) -> Game:
+    """The game with the side bets that the table offers."""
+    left_out = table.without
+    needed = {name for w in game.wagers if w.name not in left_out for name in w.needs}
+    free = [w.name for w in game.wagers if not w.required and w.name not in needed]
+    odd = [name for name in left_out if name not in free]
+    try:
+        return game.without(left_out) if left_out and not odd else _all_offered(game, odd)
+    except ValueError:
+        text = f"{game.name} has no such side bet to leave out; it has {', '.join(free) or 'none'}"
+        raise DocumentError([document.problem(("without",), text)]) from None
+
+
+def _all_offered(game: Game, odd: list[str]) -> Game:
+    if odd:
+        raise ValueError(f"no side bet {odd[0]!r}")
+    return game
 
 
 def _entered(document: Document, table: Table, game: Game) -> Game:

@@ -46,7 +46,7 @@ def draw_cut_card(table: TableState, _event: CutCardDrawn | ShoeEmptied) -> None
 
 def load_shoe(table: TableState, event: ShoeLoaded) -> None:
     """Begin a shoe of the right size between rounds."""
-    least, most = table.rules.game.cards.decks
+    least, most = table.rules.game.decks
     if rounds.is_under_way(table):
         report(table, Irregular("shoe-changed-mid-round"), event)
     elif not least <= event.decks <= most:

@@ -65,7 +65,7 @@ def pad_picture(page: str, board: Board, game: Game, language: str = ENGLISH) ->
         seats=board.seats,
         bank=board.bank,
         wagers=board.wagers,
-        decks=game.cards.decks,
+        decks=game.decks,
         shoe_decks=shoe.decks if shoe else 0,
         expected=tuple(
             Due(event=due.event, seat=due.seat, hand=due.hand) for due in board.expected

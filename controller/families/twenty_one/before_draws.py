@@ -101,7 +101,7 @@ def _held(rule: TwentyOne, hand: SeatHand) -> tuple[str, ...]:
 def _may_give_up(table: TableState, current: RoundState) -> Iterator[SeatHand]:
     """The hands that may surrender before the look, where the book gives them that."""
     rule = rule_of(table)
-    if rule.surrender is not None and rule.surrender.early:
+    if rule.surrender is not None and rule.surrender.when == "before-the-look-too":
         for hand in hands_of(current):
             if not hand.ended and SURRENDER in options(rule, current, hand):
                 yield hand

@@ -110,7 +110,7 @@ def _doubling_fault(
 ) -> Irregular | None:
     """Doubling for less, where it is allowed, is for no more than the wager, and for how little."""
     double = rule_of(table).double
-    if double is None or not double.for_less:
+    if double is None or double.way != "for-less":
         return Irregular("double-not-allowed", seen=seen)
     base, least = amount_of(current, hand.seat, BASE), _least(table.rules, double)
     if less is None or (less > 0 and least <= less and (base is None or less <= base)):

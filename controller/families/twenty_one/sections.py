@@ -104,21 +104,20 @@ class DrawCharts(Sourced):
 
 
 class Doubling(Sourced):
-    """Doubling on two cards; `times` above one is double-double down, `rescue` ends it early."""
+    """Doubling on two cards for one card more; a `rescue` takes the last doubling back."""
 
-    times: Annotated[int, Field(ge=1, le=3)] = 1
-    for_less: bool = False
+    # By as much as the wager, by less if the player likes, or up to three times one after another.
+    way: Literal["equal", "for-less", "double-double"] = "equal"
     # A doubling for less is no less than this.
     least: Literal["table-minimum"] | None = None
     after_split: bool = False
     rescue: bool = False
     jokers: bool = True
 
-    @model_validator(mode="after")
-    def _never_both(self) -> Self:
-        if self.times > 1 and self.for_less:
-            raise ValueError("doubling for less goes only with one doubling; set for_less = false")
-        return self
+    @property
+    def times(self) -> int:
+        """How often a hand may double."""
+        return 3 if self.way == "double-double" else 1
 
 
 class Splitting(Sourced):
@@ -137,8 +136,8 @@ class Surrender(Sourced):
     # At any time up to this total, doubled hands too; without it on two cards.
     most: Points | None = None
     after_split: bool = False
-    # Also before the look at the bank's face-down card.
-    early: bool = False
+    # In a hand's turn only, or also before the look at the bank's face-down card.
+    when: Literal["in-turn", "before-the-look-too"] = "in-turn"
     # It costs the whole wager then, or is not allowed when it is seen.
     unless: Literal["bank-natural", "bank-joker-up"] | None = None
     jokers: bool = True

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from config.document import DocumentError, parse_document
-from controller.families.catalogue import GAMES, build_game
+from config.table import TableAndGame
+from controller.families.catalogue import GAMES, build_game, load_game
+from controller.families.tables import load_table
 
 GAME = "oaks/pure-21.5"
 SPANISH = "lucky-derby/pure-spanish-21.5"
@@ -52,9 +54,56 @@ def test_the_side_bet_of_the_document_on_writing_a_game_is_accepted() -> None:
     assert game.wagers[-1].table["two-tens"] == "0:1"
 
 
-def test_double_double_excludes_doubling_for_less() -> None:
-    assert "for_less" in problems("times = 3\n", "times = 3\nfor_less = true\n", SPANISH)
+@pytest.mark.parametrize(
+    ("game_id", "key", "value"),
+    [
+        (SPANISH, "twenty_one.double.way", "for-less"),
+        ("casino-99/pure-spanish-21.5", "twenty_one.double.way", "for-less"),
+        (GAME, "twenty_one.surrender.when", "before-the-look-too"),
+        ("lucky-derby/buster-blackjack-4", "twenty_one.deal.bank", "up-up"),
+    ],
+)
+def test_a_room_may_choose_what_its_book_leaves_open(game_id: str, key: str, value: str) -> None:
+    chosen: object = load_game(game_id, {key: value})
+    for part in key.split("."):
+        chosen = getattr(chosen, part)
+    assert chosen == value
 
 
 def test_a_removed_rank_needs_no_value_on_the_button() -> None:
     assert "button.values.T" in problems('removed = "T"\n', "", SPANISH)
+
+
+CAPITOL_TABLE = """
+id = "no-bust"
+game = "capitol/no-bust-21st-century-blackjack"
+seats = 8
+fees = "A"
+limits = { minimum = 5, maximum = 500 }
+
+[devices]
+shoe-1 = { kind = "shoe", source = "emulated" }
+entry-pad-1 = { kind = "entry-pad", source = "emulated" }
+lamps-1 = { kind = "lamps", source = "emulated" }
+"""
+
+
+def capitol(folder: Path, line: str = "") -> TableAndGame:
+    file = folder / "table.toml"
+    file.write_text(line + CAPITOL_TABLE, encoding="utf-8")
+    return load_table(file)
+
+
+def test_buster_needs_six_decks_and_a_table_may_leave_it_out(tmp_path: Path) -> None:
+    offered = capitol(tmp_path).game
+    assert offered.decks == (6, 8)
+    plain = capitol(tmp_path, 'without = ["buster"]\n').game
+    assert plain.decks == (1, 8)
+    assert [wager.name for wager in plain.wagers] == ["base", "insurance"]
+    assert plain.settlement.order == (("insurance", "base"),)
+
+
+@pytest.mark.parametrize("name", ["base", "insurance", "red-flex"])
+def test_only_a_side_bet_is_left_out(name: str, tmp_path: Path) -> None:
+    with pytest.raises(DocumentError, match="no such side bet to leave out"):
+        capitol(tmp_path, f'without = ["{name}"]\n')
