@@ -4,7 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 import click
 
@@ -12,11 +12,13 @@ from config.game import Game
 from config.table import TableAndGame
 from config.words import words
 from controller.cli.files import open_game, value_option
+from controller.cli.returns_report import ReturnReport, return_lines, returns_report
 from controller.facts.failure import OperatorError
 from controller.families import families
 from controller.families.opening import rules_of
 from controller.families.tables import bare_table
-from controller.simulate import FAULTS, Totals, simulate
+from controller.simulate import FAULTS, Returns, Totals, simulate
+from controller.table.state import Rules
 
 HAND_RESULTS = ("natural-hands", "win-hands", "push-hands", "lose-hands")
 
@@ -32,6 +34,7 @@ HAND_RESULTS = ("natural-hands", "win-hands", "push-hands", "lose-hands")
 @click.option("--rounds", type=click.IntRange(1, 100_000_000), default=1000, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--seats", type=int, help="Positions at the table; default: the smallest allowed.")
+@click.option("--returns", "with_returns", is_flag=True, help="Stake and settle every wager.")
 @click.option("--faults", default="", help=f"Comma-separated: {', '.join(FAULTS)}.")
 @value_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -40,19 +43,27 @@ def simulate_command(
     rounds: int,
     seed: int,
     seats: int | None,
+    with_returns: bool,
     faults: str,
     values: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Play rounds of GAME with simulated hands; no devices, no clock, the real rules."""
+    """Play rounds of GAME with simulated hands; no devices, no clock, the real rules.
+
+    With --returns every wager is staked in every round by players who follow a simple strategy,
+    and settled as `underfelt settle` does it: what a unit wins or loses, with its standard error.
+    """
     names = _fault_names(faults)
     found = open_game(game, values)
     rules = rules_of(_bare_table(found, seats))
+    returns = _returns(rules, seed, names) if with_returns else None
     started = time.perf_counter()
-    totals = simulate(rules, rounds, seed, names, _progress(rounds))
+    totals = simulate(rules, rounds, seed, names, _progress(rounds), returns)
     elapsed = time.perf_counter() - started
     _clear_progress()
     report = _report(found, totals, seed, elapsed)
+    if returns is not None:
+        report["returns"] = returns_report(returns)
     click.echo(json.dumps(report) if as_json else _table(report))
 
 
@@ -62,6 +73,14 @@ def _fault_names(text: str) -> tuple[str, ...]:
         if name not in FAULTS:
             raise OperatorError(f"--faults {name}: no such fault; use {', '.join(FAULTS)}")
     return names
+
+
+def _returns(rules: Rules, seed: int, faults: tuple[str, ...]) -> Returns:
+    if faults:
+        raise OperatorError("--returns: a round with faults is not settled; leave out --faults")
+    if rules.family.judge is None:
+        raise OperatorError(f"--returns: {rules.game.name} has no bank; leave it out")
+    return Returns(rules, seed)
 
 
 def _bare_table(game: Game, seats: int | None) -> TableAndGame:
@@ -98,6 +117,7 @@ class Report(TypedDict):
     buttons: dict[str, int]
     irregularities: dict[str, int]
     rounds_per_second: float
+    returns: NotRequired[dict[str, ReturnReport]]
 
 
 def _report(game: Game, totals: Totals, seed: int, elapsed: float) -> Report:
@@ -135,4 +155,5 @@ def _table(report: Report) -> str:
     lines.append(f"  irregularities  {sum(found.values()):,}, rounds voided {report['voided']:,}")
     for name, count in found.items():
         lines.append(f"    {name:<28} {count:>8,}  {words().dealer(name)}")
+    lines += return_lines(report.get("returns", {}))
     return "\n".join(lines)

@@ -142,9 +142,10 @@ class SeededFortune:
 class SimulatedHands:
     """Cards, dice and people of one table, from one seed."""
 
-    def __init__(self, seed: int, decks: int) -> None:
+    def __init__(self, seed: int, decks: int, people: SeededPeople | None = None) -> None:
         self._chance = Random(seed)
         self._decks = decks
+        self._people = people
         self._hands: Hands | None = None
 
     def next_event(self, state: TableState) -> Event:
@@ -155,6 +156,7 @@ class SimulatedHands:
 
     def _at(self, rules: Rules) -> Hands:
         chance, fortune = self._chance, SeededFortune(self._chance, self._decks)
-        people = SeededPeople(lambda _sight, _matter: chance, fortune.look)
+        people = self._people or SeededPeople(lambda _sight, _matter: chance, fortune.look)
+        people.card = fortune.look
         dealer = dealer_of(rules, people, chance, self._decks, enters_wagers=False)
         return Hands(dealer, fortune, self._decks)

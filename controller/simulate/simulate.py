@@ -17,6 +17,7 @@ from controller.facts.events import Event
 from controller.families.opening import closed_table, opening_event
 from controller.simulate.faults import FaultInjector, rule_on
 from controller.simulate.hands import SimulatedHands
+from controller.simulate.returns import Returns
 from controller.table.advance import advance
 from controller.table.state import Rules, TableState
 
@@ -63,15 +64,19 @@ def simulate(
     seed: int,
     faults: tuple[str, ...] = (),
     progress: Callable[[int], None] = lambda _rounds: None,
+    returns: Returns | None = None,
 ) -> Totals:
-    """Play rounds through `advance`; a hold is ruled on at once."""
-    hands = SimulatedHands(seed, rules.game.cards.decks[1])
+    """Play rounds through `advance`; a hold is ruled on at once, wagers are settled if asked."""
+    players = None if returns is None else returns.players
+    hands = SimulatedHands(seed, rules.game.cards.decks[1], players)
     injector = FaultInjector(faults, seed) if faults else None
     totals = Totals()
     state, _decisions = advance(closed_table(rules), opening_event(rules))
     while totals.rounds < rounds:
         state, decisions = advance(state, _next_event(state, hands, injector))
         totals.events += 1
+        if returns is not None:
+            returns.watch(state)
         for decision in decisions:
             if type(decision) in COUNTED:
                 totals.add(decision)
