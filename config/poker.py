@@ -113,4 +113,6 @@ class StakeRule(Sourced):
 
     wagers: Annotated[tuple[Name, ...], Field(min_length=1)]
     of: Name
+    # A round with other amounts was not to be, or the wager lies there and wins nothing.
+    otherwise: Literal["refused", "not-paid"] = "refused"
     times: tuple[Annotated[int, Field(ge=1, le=9)], ...] = ()

@@ -75,7 +75,17 @@ def _seat_verdicts(
         if has_folded and wager.after_fold == "loses":
             yield wager.name, Verdict(Result.LOSE, why="folded")
         else:
-            yield wager.name, _verdict(game, wager, amount, contest())
+            verdict = _verdict(game, wager, amount, contest())
+            yield wager.name, _paid_if_fit(game, wager, stakes, verdict)
+
+
+def _paid_if_fit(game: Game, wager: Wager, stakes: Stakes, verdict: Verdict) -> Verdict:
+    """A wager of another amount than the book wants lies there, and a win goes back unpaid."""
+    rules = [each for each in game.stakes if wager.name in each.wagers]
+    unpaid = [each for each in rules if each.otherwise == "not-paid" and _stake_fault(each, stakes)]
+    if not unpaid or verdict.result is not Result.WIN:
+        return verdict
+    return Verdict(Result.PUSH, why=f"not paid, {_stake_fault(unpaid[0], stakes)}")
 
 
 def _verdict(game: Game, wager: Wager, amount: Decimal, contest: Contest) -> Verdict:
@@ -167,13 +177,21 @@ def _require_stakes(game: Game, seat: SeatRound, stakes: Stakes) -> None:
 
 
 def _require_stake(rule: StakeRule, stakes: Stakes) -> None:
+    wrong = _stake_fault(rule, stakes)
+    if wrong and rule.otherwise == "refused":
+        raise RoundError(f"{wrong} ({rule.source})")
+
+
+def _stake_fault(rule: StakeRule, stakes: Stakes) -> str:
+    """What is wrong with the amounts of wagers that go with another, or nothing."""
     placed = [name for name in rule.wagers if name in stakes]
     if not placed or rule.of not in stakes:
-        return
+        return ""
     together = sum(stakes[name] for name in placed)
     measure = stakes[rule.of]
     if not rule.times and together > measure:
-        raise RoundError(f"{' and '.join(placed)} of {together}; at most the {rule.of}, {measure}")
+        return f"{' and '.join(placed)} of {together}; at most the {rule.of}, {measure}"
     if rule.times and together not in [times * measure for times in rule.times]:
         allowed = " or ".join(map(str, rule.times))
-        raise RoundError(f"{placed[0]} of {together}; must be {allowed} times the {rule.of}")
+        return f"{placed[0]} of {together}; must be {allowed} times the {rule.of}"
+    return ""

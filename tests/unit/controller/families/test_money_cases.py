@@ -208,6 +208,17 @@ CASES = (
         {"2": "0", "5": "15"},
         (5, 2),
     ),
+    Case(
+        "three card, Capitol: a Bonus unlike the Ante wins nothing",
+        "capitol/three-card-poker",
+        {
+            "bank": bank(8, "Kd 5s 2c"),
+            "seats": {"5": seat("Ah Ac 3d", ante=50, play=50, bonus=20)},
+        },
+        {"5": "100"},
+        (5,),
+        JQK,
+    ),
 )
 
 

@@ -304,7 +304,6 @@ def test_a_fold_needs_no_cards_where_nothing_is_left_to_look_at() -> None:
         (LUCKY, finished("7c 7d 2h", "Ks 7h 3c", pair_plus=5), "pair-plus needs ante"),
         (LUCKY, finished("7c 7d 2h", "Ks 7h 3c", ante=5, red=5), "no wager 'red'"),
         (LUCKY, finished("7c 7d Jo", "Ks 7h 3c", ante=5, play=5), "a joker was dealt"),
-        (CAPITOL, finished("7c 7d 2h", "Ks 7h 3c", ante=10, play=10, bonus=5), "bonus of 5"),
         (
             BAD_BEAT,
             finished("", "", "", ante=10, blind=10, play=10, trips=6, bad_beat=5),
