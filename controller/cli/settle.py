@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from config.fees import FeeOption
 from config.game import Game
-from config.table import schedule_in_force
+from config.table import TableAndGame, schedule_in_force
 from config.words import words
 from controller.cli.files import open_game, table_option, value_option
 from controller.cli.ledger_report import fee_of, report_of, table_of
@@ -22,6 +22,7 @@ from controller.hands.dealt import HandError
 from controller.settlement.fees import collection_of
 from controller.settlement.finished import FINISHED_ROUND, FinishedRound
 from controller.settlement.joined import joined
+from controller.settlement.limits import check_table_limits
 from controller.settlement.verdict import IllegalRoundError, RoundError
 
 
@@ -107,6 +108,7 @@ def _settle_recorded(
         printed = printed._replace(fees=str(in_force.option))
     known = round_of(record, rules, number)
     if wagers is None and has_amounts(known):
+        _check_limits(loaded, known, str(record))
         return _print_ledger(rules.game, rules.seats, known, str(record), printed)
     if wagers is None:
         order = order_of(rules, number, known)
@@ -118,7 +120,15 @@ def _settle_recorded(
     except RoundError as error:
         raise OperatorError(f"{name}: {error}") from None
     _seat_count(rules.game, finished, rules.seats, name)
+    _check_limits(loaded, finished, name)
     return _print_ledger(rules.game, rules.seats, finished, name, printed)
+
+
+def _check_limits(loaded: TableAndGame, finished: FinishedRound, name: str) -> None:
+    try:
+        check_table_limits(loaded.table, loaded.game, finished)
+    except RoundError as error:
+        raise OperatorError(f"{name}: {error}; correct the amount") from None
 
 
 def _print_ledger(

@@ -3,6 +3,8 @@
 from decimal import Decimal
 
 from config.game import Game, Wager
+from config.table import Table, printed_limits
+from controller.settlement.fees import counted
 from controller.settlement.finished import FinishedRound
 from controller.settlement.verdict import RoundError
 
@@ -29,6 +31,23 @@ def _words(wager: Wager) -> str:
     least, most = ("the table's" if limit == "table" else limit for limit in wager.limits)
     circles = f" in each of {wager.circles} circles" if wager.circles > 1 else ""
     return f"its limits are {least} to {most}{circles} ({wager.source})"
+
+
+def check_table_limits(table: Table, game: Game, finished: FinishedRound) -> None:
+    """Refuse a wager outside the limits of the table it was placed at."""
+    if table.limits is None:
+        return
+    usual = (Decimal(table.limits.minimum), Decimal(table.limits.maximum))
+    own = {
+        name: (Decimal(x.minimum), Decimal(x.maximum)) for name, x in table.limits.wagers.items()
+    }
+    limits = printed_limits(table, game) | own
+    for seat in finished.seat_numbers():
+        for name, amount in counted(game, finished.seats[str(seat)].wagers).items():
+            least, most = limits.get(name, usual)
+            if not least <= amount <= most:
+                where = f"seat {seat}: {name} of {amount}"
+                raise RoundError(f"{where}; the limits of table {table.id} are {least} to {most}")
 
 
 def _check_steps(game: Game, finished: FinishedRound) -> None:
