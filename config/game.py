@@ -11,7 +11,7 @@ from config.conditions import CoupCondition
 from config.deal import Deal as Deal
 from config.document import Section
 from config.fees import Action, FeeOption as FeeOption, Money, OptionId as OptionId
-from config.piles import OtherDeal, Piles as Piles, PrintedFault, Setting
+from config.piles import OtherDeal, Piles as Piles, PrintedFault, RemovedWager, Setting
 from config.poker import (
     BONUS_HANDS,
     POKER_HANDS,
@@ -187,6 +187,8 @@ class GameHeader(Section):
     regulator_id: str
     family: str
     equipment: tuple[DeviceKind, ...]
+    # Equipment that a table may do without.
+    optional: tuple[DeviceKind, ...] = ()
     deal: Deal
     readings: tuple[Reading, ...] = ()
     missing: tuple[Missing, ...] = ()
@@ -211,6 +213,8 @@ class Game(GameHeader):
     piles: Piles | None = None
     setting: Setting | None = None
     faults: tuple[PrintedFault, ...] = ()
+    # A wager taken away before the pay-off may lose the table's most or win its least.
+    removed_wager: RemovedWager | None = None
     deals: dict[Name, OtherDeal] = Field(default_factory=dict)
     wagers: tuple[Wager, ...]
     settlement: Settlement

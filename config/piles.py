@@ -46,6 +46,10 @@ class PrintedFault(Sourced):
     until: str | None = None
 
 
+class RemovedWager(Sourced):
+    """The book lets a wager that was taken away early lose the maximum or win the minimum."""
+
+
 class OtherDeal(Sourced):
     """Another way to deal the same game; a table file chooses it by name."""
 

@@ -15,7 +15,15 @@ from controller.facts.failure import CheckFailedError, OperatorError
 from controller.families.tables import load_table
 from controller.process.paths import run_directory
 
-HOLD_RULINGS = ("resume", "accept", "use-card", "use-dice", "void-round")
+HOLD_RULINGS = (
+    "resume",
+    "accept",
+    "use-card",
+    "use-dice",
+    "void-round",
+    "lose-maximum",
+    "win-minimum",
+)
 RULINGS = (*HOLD_RULINGS, "correct-hand", "undo-hand", "free-hand")
 # An event and its decisions are written together; no ruling decides more than this.
 MOST_DECISIONS = 50
@@ -54,7 +62,9 @@ def rule_command(
     """Give a RULING: on a hold, or on a hand of the shoe in play.
 
     resume: the irregular event does not count. accept: it counts as it is. use-card, use-dice:
-    this is what could not be read. void-round: a misdeal, every wager goes back.
+    this is what could not be read. void-round: a misdeal, every wager goes back. lose-maximum,
+    win-minimum: a wager taken away early loses the table's most or wins its least, where a book
+    prints it.
 
     correct-hand, undo-hand: a hand on the road was another, or none; without --hand undo-hand
     means the last. free-hand: the next cards, or the one held for, are a hand nobody bet on.

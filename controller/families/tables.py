@@ -121,7 +121,7 @@ def _disagreements(document: Document, table: Table, game: Game) -> list[Problem
     problems += _reader_problems(document, table) + _pad_problems(document, table)
     present = {device.kind for device in table.devices.values()}
     for kind in game.equipment:
-        if kind not in present:
+        if kind not in present and kind not in game.optional:
             text = f"the game needs a device of kind {kind!r}; add [devices.{kind}-1]"
             problems.append(document.problem(("devices",), text))
     problems += _wager_limit_problems(document, table, game)

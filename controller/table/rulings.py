@@ -11,11 +11,13 @@ from controller.facts.events import (
     DiceUnreadable,
     Event,
     RulingGiven,
+    WagerRemoved,
 )
 from controller.facts.phrase import Phrase, phrase
 from controller.table import decks, rounds, shoe, staying_wagers as staying
 from controller.table.state import Hold, TableState
 
+PENALTIES: Final = frozenset({"lose-maximum", "win-minimum"})
 HAND_RULINGS: Final = frozenset({"correct-hand", "undo-hand", "free-hand"})
 
 
@@ -30,6 +32,8 @@ def give(table: TableState, event: RulingGiven) -> None:
         return _release(table, hold, event)
     if event.ruling == "void-round":
         return _void(table, hold, event)
+    if event.ruling in PENALTIES:
+        return _penalise(table, hold, event)
     ruled = _ruled_event(hold, event)
     if isinstance(ruled, Phrase):
         return _refuse(table, ruled)
@@ -42,6 +46,13 @@ def give(table: TableState, event: RulingGiven) -> None:
     if isinstance(ruled, DeckUnloaded):
         decks.came_out(table, ruled)
     return None
+
+
+def _penalise(table: TableState, hold: Hold, event: RulingGiven) -> None:
+    """A wager taken away before the pay-off stays in the round, for what the book prints."""
+    if not isinstance(hold.event, WagerRemoved) or table.rules.game.removed_wager is None:
+        return _refuse(table, phrase("penalty-not-printed"))
+    return _release(table, hold, event)
 
 
 def _release(table: TableState, hold: Hold, event: RulingGiven) -> None:

@@ -270,6 +270,8 @@ class RulingGiven(Fact):
         "use-card",
         "use-dice",
         "void-round",
+        "lose-maximum",
+        "win-minimum",
         "correct-hand",
         "undo-hand",
         "free-hand",

@@ -9,6 +9,24 @@ from config.table import TABLES, TableAndGame
 from controller.families.tables import load_table
 
 BACCARAT = (TABLES / "emulated-baccarat.toml").read_text(encoding="utf-8")
+ZOOBAC_WITHOUT_LAMPS = """\
+id = "zoo"
+game = "oaks/zoobac"
+seats = 12
+fees = 1
+
+[limits]
+minimum = 10
+maximum = 100
+
+[devices.shoe-1]
+kind = "shoe"
+source = "emulated"
+
+[devices.pad-1]
+kind = "entry-pad"
+source = "emulated"
+"""
 SHOE = '[devices.shoe-1]\nkind = "shoe"\nsource = "emulated"'
 
 
@@ -88,6 +106,12 @@ def test_a_game_needs_its_devices(tmp_path: Path) -> None:
     file = table_file(tmp_path, (SHOE, ""))
     (problem,) = problems(file)
     assert "the game needs a device of kind 'shoe'; add [devices.shoe-1]" in problem
+
+
+def test_a_table_may_do_without_equipment_that_the_book_leaves_to_the_room(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(ZOOBAC_WITHOUT_LAMPS, encoding="utf-8")
+    assert "lamps" not in [entry.kind for entry in load_table(file).table.devices.values()]
 
 
 def test_the_bank_cannot_start_at_a_seat_the_table_does_not_have(tmp_path: Path) -> None:
