@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection
-from functools import cached_property
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
@@ -291,7 +290,7 @@ class Game(GameHeader):
             self.dealt(name)
         return self
 
-    @cached_property
+    @property
     def decks(self) -> tuple[int, int]:
         """How many decks the shoe may hold, with every wager that is offered."""
         spans = (self.cards.decks, *(wager.decks for wager in self.wagers if wager.decks))
