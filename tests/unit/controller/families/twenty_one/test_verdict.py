@@ -308,3 +308,11 @@ def test_a_hand_that_did_what_the_book_forbids_is_refused(
 def test_a_surrender_before_the_look_costs_half_against_a_natural() -> None:
     early: Held = {"hands": [hand("Kc 9d", surrendered=True, early=True)]}
     assert one(SPANISH, "Ac Kd", early).taken == 10
+
+
+@pytest.mark.parametrize("game_id", [PURE, "casino-99/pure-21.5-6-to-5"])
+@pytest.mark.parametrize("side_bet", ["red-flex", "buster"])
+def test_side_bets_of_casino_99_stop_at_a_hundred(game_id: str, side_bet: str) -> None:
+    held = {"wagers": {"base": 20, side_bet: 150}, **hand("Kc 9d")}
+    with pytest.raises(RoundError, match=f"{side_bet} of 150"):
+        settled(game_id, "9c Kd", {"2": held})
