@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 ARGS ?=
 # Most tests wait for processes and wires, so three share two cores well.
 WORKERS ?= 3
+# Of every wager whose return is measured and not counted.
+ROUNDS ?= 10000
 TESTS ?= tests --ignore=tests/bench --ignore=tests/soak --ignore=tests/rig
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -22,7 +24,7 @@ INSTALL_US := $(PIP_INSTALL) --no-deps --no-build-isolation -e .
 LOCKED ?= yes
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check coverage bench soak train screenshots lock newest matrix release clean packages renew
+.PHONY: help run test check coverage bench soak train odds screenshots lock newest matrix release clean packages renew
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +62,10 @@ soak: $(VENV)/.dev ## play for a long time and watch for leaks
 screenshots: $(VENV)/.dev packages ## take the pictures of docs/screenshots; ARGS="kiosk portrait"
 	@echo "Playing emulated tables and taking a picture of every screen"
 	@$(BIN)/python -m tests.screenshots.run $(ARGS)
+
+odds: $(VENV)/.run ## count and measure what every wager returns, into docs/odds.md; ROUNDS=1000000
+	@echo "Counting and measuring into docs/odds.md"
+	@$(BIN)/underfelt reference odds --rounds $(ROUNDS) > $(VENV)/odds.md && mv $(VENV)/odds.md docs/odds.md
 
 train: $(VENV)/.train ## render pictures, train both readers, write vision/models; hours
 	@$(BIN)/python -m vision.training.card_train $(ARGS)

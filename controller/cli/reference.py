@@ -23,6 +23,17 @@ def game_command() -> None:
     click.echo(game_reference(), nl=False)
 
 
+@reference_group.command("odds")
+@click.option("--rounds", type=click.IntRange(100), default=10_000, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+def odds_command(rounds: int, seed: int) -> None:
+    """Print what every wager returns: counted, or measured over ROUNDS rounds; minutes or hours."""
+    # Imported here, for the other pages need no rounds.
+    from controller.reference.odds import odds_page
+
+    click.echo(odds_page(rounds, seed), nl=False)
+
+
 @reference_group.command("wire")
 def wire_command() -> None:
     """Print everything a device maker needs, from config/wire/*.toml."""

@@ -1,23 +1,17 @@
 """Every coup of eight decks, once: the edges and frequencies that are published must come out."""
 
 from collections import Counter
-from decimal import Decimal
 from fractions import Fraction
 from functools import cache
-from itertools import product
 
 import pytest
 
 from config.game import Game
-from controller.facts.cards import Card
-from controller.families.baccarat.coup import Coup, result_of
 from controller.families.baccarat.coup_result import CoupResult, mark_of
 from controller.families.baccarat.sections import Baccarat
-from controller.families.baccarat.verdict import verdict_on
-from controller.settlement.verdict import Result
+from controller.odds.exact import coup_return, coups_of
 from tests.conftest import game_rules
 
-FACE = tuple(Card(code) for code in ("Kc", "Ac", "2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"))
 EZ_GAMES = (
     "lucky-derby/ez-baccarat-panda-8",
     "casino-99/ez-baccarat-panda-8",
@@ -38,51 +32,15 @@ def _game(game_id: str) -> Baccarat:
     return game
 
 
-def _coups_of(game: Game) -> Counter[CoupResult]:
-    """Weigh every coup by the ways six cards leave the shoe."""
-    assert isinstance(game, Baccarat)
-    rule, found = game.coup, Counter[CoupResult]()
-
-    def walk(coup: Coup, left: list[int], ways: int) -> None:
-        if coup.due is None:
-            for rest in range(sum(left), 410, -1):
-                ways *= rest
-            found[result_of(coup)] += ways
-            return
-        for value, count in enumerate(left):
-            after = left.copy()
-            after[value] -= 1
-            walk(coup.with_card(rule, FACE[value]), after, ways * count)
-
-    pairs = [(one, other) for one, other in product(range(10), repeat=2) if one <= other]
-    for player, banker in product(pairs, repeat=2):
-        left, ways = [128] + [32] * 9, 1
-        for value in (*player, *banker):
-            ways *= left[value]
-            left[value] -= 1
-        ways *= (1 if player[0] == player[1] else 2) * (1 if banker[0] == banker[1] else 2)
-        coup = Coup()
-        for ours, theirs in zip(player, banker, strict=True):
-            coup = coup.with_card(rule, FACE[ours]).with_card(rule, FACE[theirs])
-        walk(coup, left, ways)
-    return found
-
-
 @pytest.fixture(scope="module")
 def coups() -> Counter[CoupResult]:
-    return _coups_of(_game(EZ_GAMES[0]))
+    return coups_of(_game(EZ_GAMES[0]).coup, 8)
 
 
 def edge(game: Game, name: str, coups: Counter[CoupResult]) -> Fraction:
     """What the bank keeps of one unit on this wager, on average."""
     (wager,) = (wager for wager in game.wagers if wager.name == name)
-    kept = Fraction(0)
-    for result, ways in coups.items():
-        verdict = verdict_on(wager, Decimal(1), result)
-        if verdict.result is Result.LOSE:
-            kept += ways
-        kept -= verdict.pays * ways
-    return kept / SIX_CARDS
+    return -coup_return(wager, coups)
 
 
 def frequency(game: Game, mark: str, coups: Counter[CoupResult]) -> Fraction:
@@ -153,3 +111,20 @@ def test_zoo_comes_as_often_as_its_five_rows_together(coups: Counter[CoupResult]
     game = _game(ZOOBAC)
     rows = ("triple-rabbit", "rabbit", "triple-tiger", "tiger", "monkey")
     assert frequency(game, "zoo", coups) == sum(frequency(game, row, coups) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("winner", "per_cent"), [("banker", "45.8597"), ("player", "44.6247"), ("tie", "9.5156")]
+)
+def test_each_side_wins_as_often_as_published(
+    coups: Counter[CoupResult], winner: str, per_cent: str
+) -> None:
+    ways = sum(ways for result, ways in coups.items() if result.winner == winner)
+    assert f"{ways / SIX_CARDS * 100:.4f}" == per_cent
+
+
+@pytest.mark.parametrize(("mark", "per_cent"), [("dragon-7", "2.2534"), ("panda-8", "3.4543")])
+def test_the_bonuses_come_as_often_as_published(
+    coups: Counter[CoupResult], mark: str, per_cent: str
+) -> None:
+    assert f"{float(frequency(_game(EZ_GAMES[0]), mark, coups)) * 100:.4f}" == per_cent
