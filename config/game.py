@@ -167,7 +167,7 @@ class Reading(Section):
     key: str
     text: str
     # What a room may say instead, under [values] of its table file.
-    choices: tuple[str, ...] = ()
+    choices: tuple[str | bool, ...] = ()
 
 
 class Missing(Section):

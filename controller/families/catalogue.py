@@ -1,5 +1,6 @@
 """Finding and loading games: source lines, readings and missing values are enforced here."""
 
+import json
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -163,7 +164,8 @@ def _supplied(document: Document, values: Mapping[str, object]) -> dict[str, Any
     choices = _choices(content)
     for key, value in values.items():
         if key in choices and value not in choices[key]:
-            text = f"{key!r} is {value!r}; choose {' or '.join(choices[key])}"
+            known = " or ".join(json.dumps(choice) for choice in choices[key])
+            text = f"{key!r} is {json.dumps(value)}; choose {known}"
             raise DocumentError([document.problem((), text)])
         if key not in choices and not any(
             key == whole or key.startswith(f"{whole}.") for whole in wanted
@@ -175,7 +177,7 @@ def _supplied(document: Document, values: Mapping[str, object]) -> dict[str, Any
     return content
 
 
-def _choices(content: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+def _choices(content: Mapping[str, Any]) -> dict[str, tuple[str | bool, ...]]:
     """The readings that a room may decide otherwise, by key."""
     readings = [item for item in content.get("readings", ()) if isinstance(item, dict)]
     return {str(item.get("key")): item["choices"] for item in readings if item.get("choices")}

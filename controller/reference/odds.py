@@ -16,9 +16,9 @@ average, as the game file pays it and without the collection.
 
 *Exact* figures count every deal of a full shoe or deck once: the coups of baccarat through the
 table's own draws, all hands of three and of six cards. The others are measured over {rounds:,}
-rounds with the seed {seed}; ± is the standard error: the true figure lies within twice that in nineteen of
-twenty cases. A rare pay line may not have come in so few rounds, and then the error is too small as
-well. A wager that stays on the table is counted once it is decided.
+rounds with the seed {seed}; ± is the standard error: the true figure lies within twice that in
+nineteen of twenty cases. A rare pay line may not have come in so few rounds, and then the error is
+too small as well. A wager that stays on the table is counted once it is decided.
 
 People decide by plain rules. Three-card poker is played with queen, six, four or better, Caribbean
 stud with ace and king or better. Hold'em: four times the ante on a pair or an ace, twice on two

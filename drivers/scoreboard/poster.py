@@ -151,7 +151,8 @@ def _schedule(option: FeeOption | None, deal: Deal) -> Schedule | None:
 
 def _bank_rows(option: FeeOption) -> Iterator[tuple[str, str, str]]:
     for tier in option.bank:
-        yield "Bank", _amount("Action", tier), dollars(tier.fee)
+        is_flat = tier.first == 0 and tier.last is None
+        yield "Bank", "Each round" if is_flat else _amount("Action", tier), dollars(tier.fee)
 
 
 def _player_rows(option: FeeOption) -> Iterator[tuple[str, str, str]]:

@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Route, expect
 
-from config.game import Game
+from config.game import Game, OptionId
 from config.table import TableLimits
 from config.theme import RoomTheme, built_in_theme
 from controller.families.catalogue import game_ids, load_game, load_header
@@ -85,15 +85,18 @@ SPILLED = """() => {
 }"""
 
 
-def poster_with(game: Game, fees: int | None = None) -> dict[str, Any]:
+def poster_with(game: Game, fees: OptionId | None = None) -> dict[str, Any]:
+    """The poster of a table with a schedule in force, the longest if none is named."""
     loaded = bare_table(game, game.seats.allowed[0])
-    table = loaded.table.model_copy(update={"limits": LIMITS, "fees": fees, "id": "table-7"})
+    longest = max(game.fees, key=lambda fee: len(fee.bank) + len(fee.player), default=None)
+    chosen = fees or (longest and longest.option)
+    table = loaded.table.model_copy(update={"limits": LIMITS, "fees": chosen, "id": "table-7"})
     theme = RoomTheme(built_in_theme("dark"))
     poster = poster_of(loaded.model_copy(update={"table": table}), theme)
     return poster.model_dump(mode="json")
 
 
-def poster(game_id: str, fees: int | None = None) -> dict[str, Any]:
+def poster(game_id: str, fees: OptionId | None = None) -> dict[str, Any]:
     missing = {item.key: VALUES[item.key] for item in load_header(game_id).missing}
     return poster_with(load_game(game_id, missing), fees)
 

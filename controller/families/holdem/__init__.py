@@ -2,6 +2,9 @@
 
 from controller.families.holdem import verdict
 from controller.families.holdem.sections import Holdem
+from controller.families.holdem.steps import HANDS_DEALT
 from controller.table.family import Family
 
-FAMILY = Family(name="holdem", game=Holdem, judge=verdict.judge)
+FAMILY = Family(
+    name="holdem", game=Holdem, steps=(HANDS_DEALT,), fewest_wagers=1, judge=verdict.judge
+)

@@ -6,6 +6,7 @@ from math import sqrt
 
 import pytest
 
+from config.document import DocumentError
 from controller.facts.cards import Card
 from controller.facts.decisions import ButtonPlaced, OutcomeDecided, SettlementOrdered
 from controller.facts.events import (
@@ -19,9 +20,10 @@ from controller.facts.events import (
     WagerPlaced,
 )
 from controller.families.baccarat.coup import Coup, coup_rule, decide
+from controller.families.catalogue import load_game
 from controller.simulate import simulate
 from controller.table.state import RoundState, Rules
-from tests.conftest import TablePlayer
+from tests.conftest import TablePlayer, game_rules
 
 # One letter per value 0 to 9 of Player's third card.
 CHART = {
@@ -297,3 +299,29 @@ def test_simulated_rounds_stay_within_four_standard_errors(
         error = sqrt(expected * (1 - expected) / rounds)
         assert abs(totals.outcomes[name] / rounds - expected) < 4 * error, name
     assert not totals.irregularities
+
+
+@pytest.mark.parametrize(
+    "game_id",
+    [
+        "casino-99/ez-baccarat-panda-8",
+        "oaks/ez-baccarat-panda-8",
+        "capitol/ez-baccarat",
+        "lucky-derby/ez-baccarat-panda-8",
+    ],
+)
+@pytest.mark.parametrize(("stops", "winner"), [(True, "banker"), (False, "tie")])
+def test_a_room_may_draw_against_a_natural_as_its_book_prints(
+    game_id: str, stops: bool, winner: str
+) -> None:
+    rules = game_rules(game_id, values={"coup.naturals_stop": stops})
+    coup = Coup()
+    for code in ("Kd", "Kh", "5h", "8h", *(() if stops else ("3c",))):
+        coup = coup.with_card(coup_rule(rules), Card(code))
+    assert coup.due is None
+    assert decide(rules, coup).winner == winner
+
+
+def test_only_the_printed_choices_may_be_chosen() -> None:
+    with pytest.raises(DocumentError, match="'coup.naturals_stop' is 3; choose true or false"):
+        load_game("oaks/ez-baccarat-panda-8", {"coup.naturals_stop": 3})
