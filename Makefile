@@ -7,7 +7,7 @@ ARGS ?=
 # Most tests wait for processes and wires, so three share two cores well.
 WORKERS ?= 3
 # Of every wager whose return is measured and not counted.
-ROUNDS ?= 10000
+ROUNDS ?= 1000
 TESTS ?= tests --ignore=tests/bench --ignore=tests/soak --ignore=tests/rig
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)

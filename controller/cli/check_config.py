@@ -8,7 +8,7 @@ import click
 from config.document import Document, DocumentError, Problem, read_document
 from config.table import theme_problems
 from config.theme import BUILT_IN
-from controller.families.catalogue import build_game
+from controller.families.catalogue import build_game, check_own
 from controller.families.tables import load_table
 
 
@@ -63,6 +63,7 @@ def _theme(document: Document) -> str:
 def _game_readings(document: Document) -> dict[str, str]:
     place = f"{document.file.resolve().parent.name}/{document.file.stem}"
     game = build_game(document, {}, place)
+    check_own(document.file, place)
     return {reading.name: reading.text for reading in game.readings}
 
 

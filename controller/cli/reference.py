@@ -24,7 +24,7 @@ def game_command() -> None:
 
 
 @reference_group.command("odds")
-@click.option("--rounds", type=click.IntRange(100), default=10_000, show_default=True)
+@click.option("--rounds", type=click.IntRange(100), default=1000, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 def odds_command(rounds: int, seed: int) -> None:
     """Print what every wager returns: counted, or measured over ROUNDS rounds; minutes or hours."""

@@ -46,11 +46,22 @@ def _own_games(folder: Path, shipped: Mapping[str, Path]) -> dict[str, Path]:
     if not own:
         text = "holds no game; a game is DIR/ROOM/GAME.toml"
         raise DocumentError([Problem(folder, 1, "", text)])
-    text = "a game of this id is shipped; give the folder or the file another name"
-    twice = [Problem(own[game_id], 1, "id", text) for game_id in sorted(own) if game_id in shipped]
+    twice = [_shipped(own[game_id]) for game_id in sorted(own) if game_id in shipped]
     if twice:
         raise DocumentError(twice)
     return own
+
+
+def check_own(file: Path, game_id: str) -> None:
+    """Refuse a file that would be a second game of an id that is shipped."""
+    shipped = _files_in(GAMES).get(game_id)
+    if shipped is not None and shipped.resolve() != file.resolve():
+        raise DocumentError([_shipped(file)])
+
+
+def _shipped(file: Path) -> Problem:
+    text = "a game of this id is shipped; give the folder or the file another name"
+    return read_document(file).problem(("id",), text)
 
 
 def _files_in(root: Path) -> dict[str, Path]:

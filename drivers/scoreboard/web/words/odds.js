@@ -98,7 +98,7 @@ const SPOKEN = { en: () => null, zh: inChinese };
 function inChinese(name) {
   const [pattern, text] = COUNTED.find(([each]) => each.test(name)) ?? [];
   const beaten = ZH[name.replace(/^beaten-/, "")];
-  return ZH[name] ?? (beaten ? `${beaten}被打败` : pattern ? name.replace(pattern, text) : null);
+  return ZH[name] ?? (beaten ? `${beaten}输` : pattern ? name.replace(pattern, text) : null);
 }
 
 // `title` is what the poster calls it.

@@ -57,3 +57,12 @@ def test_an_own_game_never_replaces_a_shipped_one(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv(OWN_GAMES, str(GAMES))
     with pytest.raises(DocumentError, match="a game of this id is shipped"):
         load_game(EZ)
+
+
+def test_a_second_game_of_a_shipped_id_is_named_when_it_is_checked(own_games: Path) -> None:
+    file = own_games / f"{EZ}.toml"
+    file.parent.mkdir()
+    file.write_text("# Ours.\n" + (GAMES / f"{EZ}.toml").read_text(encoding="utf-8"), "utf-8")
+    done = CliRunner().invoke(cli, ["check-config", str(file)], standalone_mode=False)
+    assert done.return_value == 2
+    assert f"{file}:2: id: a game of this id is shipped" in done.output

@@ -85,13 +85,18 @@ def test_the_side_bet_is_counted_as_an_outcome(followed: tuple[Path, list[str]])
     assert re.search(r"natural-tie\s+\d+", outputs[1])
 
 
+def test_the_scenario_of_the_document_passes(followed: tuple[Path, list[str]]) -> None:
+    _, outputs = followed
+    assert outputs[2] == "passed  both hands tie on a natural\n1 passed, 0 failed\n"
+
+
 def test_the_schedule_is_shown_and_the_table_accepts_it(
     followed: tuple[Path, list[str]],
 ) -> None:
     _, outputs = followed
-    assert "10-300 $1, 301-600 $3, 601+ $8" in outputs[2]
-    assert "$1 for natural-tie" in outputs[2]
-    assert "no problems" in outputs[3]
+    assert "10-300 $1, 301-600 $3, 601+ $8" in outputs[3]
+    assert "$1 for natural-tie" in outputs[3]
+    assert "no problems" in outputs[4]
 
 
 @pytest.mark.parametrize(

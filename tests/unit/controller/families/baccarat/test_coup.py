@@ -323,5 +323,5 @@ def test_a_room_may_draw_against_a_natural_as_its_book_prints(
 
 
 def test_only_the_printed_choices_may_be_chosen() -> None:
-    with pytest.raises(DocumentError, match="'coup.naturals_stop' is 3; choose true or false"):
+    with pytest.raises(DocumentError, match=r"'coup\.naturals_stop' is 3; choose true or false"):
         load_game("oaks/ez-baccarat-panda-8", {"coup.naturals_stop": 3})
