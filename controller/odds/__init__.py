@@ -1,1 +1,1 @@
-"""What wagers return: exactly where every deal can be counted, else measured with its error."""
+"""What wagers return exactly, where every deal can be counted."""

@@ -1,13 +1,17 @@
 """What every wager of every game returns: a page made by counting and by measuring."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 
 from config.game import Game
+from controller.facts.failure import OperatorError
 from controller.families.catalogue import game_ids, load_game, load_header
+from controller.families.opening import rules_of
+from controller.families.tables import bare_table
 from controller.odds.exact import exact_returns
-from controller.odds.measured import Measured, measure
+from controller.simulate import Returns, Tally, simulate
 
+TOGETHER = ("together", "Together")
 COLUMNS = ("| wager | gains | how |", "|---|---|---|")
 HEAD = """# What wagers return
 
@@ -20,13 +24,10 @@ rounds with the seed {seed}; ± is the standard error: the true figure lies with
 nineteen of twenty cases. A rare pay line may not have come in so few rounds, and then the error is
 too small as well. A wager that stays on the table is counted once it is decided.
 
-People decide by plain rules. Three-card poker is played with queen, six, four or better, Caribbean
-stud with ace and king or better. Hold'em: four times the ante on a pair or an ace, twice on two
-pairs after the flop, once on a pair at the end, else a fold. Pai gow hands are set the house way on
-both sides. Twenty-one and nine are played by the simulated players, who mostly do the first thing
-they are asked and sometimes anything the rules allow: those figures are no measure of good play.
-Left out are games whose hands nobody can set (no house way), games without a bank, games whose file
-misses a value, and Envy, which needs other seats.
+People decide by a simple strategy in poker, nine and twenty-one, which is not the best there is;
+pai gow hands are set the house way on both sides. *Together* is the Ante with all that must be
+staked beside it, measured by the Ante. Left out are games without a bank, games that cannot be
+settled because nobody can set their hands, and games whose file misses a value.
 """
 
 
@@ -37,25 +38,35 @@ def odds_page(rounds: int, seed: int) -> str:
         if any(not item.key.startswith("fees.") for item in load_header(game_id).missing):
             continue
         game = load_game(game_id)
-        exact = exact_returns(game)
-        is_counted = exact.keys() == {wager.name for wager in game.wagers}
-        rows = list(_rows(game, exact, {} if is_counted else measure(game, rounds, seed)))
+        rows = list(_rows(game, rounds, seed))
         if rows:
             head = (f"## {game.name}, {game.room}", "", f"`{game.id}`", "", *COLUMNS)
             parts.append("\n".join([*head, *rows]) + "\n")
     return "\n".join(parts)
 
 
-def _rows(
-    game: Game, exact: Mapping[str, Fraction], measured: Mapping[str, Measured]
-) -> Iterator[str]:
-    for wager in game.wagers:
-        if wager.name in exact:
-            yield f"| {wager.title} | {exact_text(exact[wager.name])} | exact |"
-        elif wager.name in measured:
-            each = measured[wager.name]
-            how = f"± {each.error:.2%}, {each.rounds:,} decided"
-            yield f"| {wager.title} | {each.mean:+.2%} | {how} |"
+def _rows(game: Game, rounds: int, seed: int) -> Iterator[str]:
+    exact = exact_returns(game)
+    is_counted = exact.keys() == {wager.name for wager in game.wagers}
+    measured = {} if is_counted else _measured(game, rounds, seed)
+    for name, title in (*((wager.name, wager.title) for wager in game.wagers), TOGETHER):
+        if name in exact:
+            yield f"| {title} | {exact_text(exact[name])} | exact |"
+        elif name in measured and measured[name].rounds:
+            each = measured[name]
+            yield f"| {title} | {each.result:+.2%} | ± {each.error:.2%}, {each.rounds:,} rounds |"
+
+
+def _measured(game: Game, rounds: int, seed: int) -> dict[str, Tally]:
+    """What simulated rounds return; nothing where they cannot be settled."""
+    rules = rules_of(bare_table(game, game.seats.allowed[0]))
+    try:
+        returns = Returns(rules, seed)
+        simulate(rules, rounds, seed, returns=returns)
+    except OperatorError:
+        return {}
+    together = {} if returns.together is None else {TOGETHER[0]: returns.together}
+    return returns.wagers | together
 
 
 def exact_text(gain: Fraction) -> str:

@@ -1,19 +1,12 @@
-"""Exact returns of poker side bets, and the page that prints them."""
+"""Exact returns of poker side bets."""
 
-import re
 from collections import Counter
 from math import comb
-from pathlib import Path
 
-import pytest
-
-from controller.families.baccarat.sections import Baccarat
 from controller.families.catalogue import load_game
-from controller.odds.exact import coup_return, coups_of, table_return, three_card_hands
-from controller.reference.odds import exact_text
+from controller.odds.exact import table_return, three_card_hands
 
 THREE_CARD = "lucky-derby/three-card-poker-6-card-bonus"
-PAGE = Path(__file__).parents[4] / "docs" / "odds.md"
 # Of 20,358,520 hands; tests/soak counts them through the evaluator.
 SIX_CARDS = Counter(
     {
@@ -28,12 +21,6 @@ SIX_CARDS = Counter(
 )
 
 
-def printed(game_id: str) -> dict[str, str]:
-    """The exact figures of a game on the page, by the title of the wager."""
-    part = PAGE.read_text(encoding="utf-8").split(f"`{game_id}`")[1].split("\n## ")[0]
-    return dict(re.findall(r"(?m)^\| (.+?) \| (\S+) \| exact \|$", part))
-
-
 def test_every_hand_of_three_cards_is_counted() -> None:
     hands = three_card_hands()
     assert hands.total() == comb(52, 3) == 22_100
@@ -45,7 +32,6 @@ def test_pair_plus_keeps_what_its_table_leaves() -> None:
     gain = table_return(wager, three_card_hands(), comb(52, 3))
     # 4 x 200, 44 x 40, 52 x 30, 720 x 6, 1,096 x 3 and 3,744 against 16,440 losing hands.
     assert gain * 22_100 == 800 + 1_760 + 1_560 + 4_320 + 3_288 + 3_744 - 16_440
-    assert printed(THREE_CARD)["Pair Plus"] == exact_text(gain)
 
 
 def test_the_six_card_bonus_comes_and_keeps_as_the_book_prints() -> None:
@@ -53,13 +39,3 @@ def test_the_six_card_bonus_comes_and_keeps_as_the_book_prints() -> None:
     gain = table_return(wager, SIX_CARDS, comb(52, 6))
     assert f"{SIX_CARDS.total() / comb(52, 6):.4%}" == "7.2798%"
     assert f"{-float(gain):.2%}" == "6.74%"
-    assert printed(THREE_CARD)[wager.title] == exact_text(gain)
-
-
-@pytest.mark.parametrize("game_id", ["lucky-derby/ez-baccarat-panda-8", "oaks/zoobac"])
-def test_the_page_has_the_returns_of_every_coup(game_id: str) -> None:
-    game = load_game(game_id)
-    assert isinstance(game, Baccarat)
-    coups = coups_of(game.coup, game.cards.decks[1])
-    gains = {wager.title: exact_text(coup_return(wager, coups)) for wager in game.wagers}
-    assert printed(game_id) == gains, "run: make odds"
