@@ -68,7 +68,7 @@ def _behind(judge: Judge, game: Game, finished: FinishedRound) -> BehindSeats:
 
 def results(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine, ...]:
     """What a round of unknown amounts comes to: every main wager of every seat, at its least."""
-    stakes = {wager.name: _least(wager) for wager in game.wagers if _is_main(wager)}
+    stakes = {wager.name: _least(game, wager) for wager in game.wagers if _is_main(wager)}
     bank = finished.bank.seat if finished.bank else 0
     everyone = [seat for seat in range(1, seats + 1) if seat != bank]
     bettors = finished.seat_numbers() or everyone
@@ -82,9 +82,10 @@ def _is_main(wager: Wager) -> bool:
     return not (wager.needs or wager.loses)
 
 
-def _least(wager: Wager) -> Decimal:
+def _least(game: Game, wager: Wager) -> Decimal:
     least = wager.limits[0] if wager.limits else "table"
-    return Decimal(1) if least == "table" else max(Decimal(1), least)
+    step = game.increments.step if game.increments else Decimal(1)
+    return step if least == "table" else max(step, least)
 
 
 def stages_of(game: Game, seats: int, finished: FinishedRound) -> tuple[StageOrder, ...]:
