@@ -23,6 +23,7 @@ FOLDS: Final[Mapping[str, Callable[[tuple[Card, ...]], bool]]] = {
     "stud": poker.plays_five,
 }
 HAND: Final = frozenset({"card_drawn", "hand_stood"})
+WINDOW: Final = frozenset({"play_closed", "play_placed", "hand_folded"})
 INSURED: Final = "insurance_taken"
 
 
@@ -60,7 +61,7 @@ class Players(SeededPeople):
         return super().some(sight, matter, options, max(fewest, len(options)))
 
     def _decide(self, table: TableState, current: RoundState, matter: str, may: May) -> Expectation:
-        if matter == "play_closed":
+        if matter in WINDOW:
             return self._play(table, may)
         if matter == "insurance_closed":
             return next((wanted for wanted in may if wanted.event == INSURED), may[0])
@@ -70,8 +71,9 @@ class Players(SeededPeople):
     def _play(self, table: TableState, may: May) -> Expectation:
         """The next seat's word in a betting window; closed when all have had theirs."""
         by_seat: dict[int, dict[str, Expectation]] = {}
-        for wanted in may[1:]:
-            by_seat.setdefault(wanted.seat or 0, {})[wanted.event] = wanted
+        for wanted in may:
+            if wanted.seat is not None:
+                by_seat.setdefault(wanted.seat, {})[wanted.event] = wanted
         for seat, entries in by_seat.items():
             wish = self._wish(table, seat, entries)
             if wish in entries:

@@ -52,3 +52,18 @@ def test_settling_changes_nothing_of_a_coup() -> None:
     assert plain.rounds == staked.rounds
     net = returns.wagers["player-line"].net / 20
     assert net == outcomes["player"] - outcomes["banker"]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "least", "most"),
+    [
+        ("lucky-derby/three-card-poker-6-card-bonus", 0.6, 0.75),
+        ("lucky-derby/caribbean-stud", 0.45, 0.6),
+        ("lucky-derby/ultimate-texas-holdem", 1.7, 2.5),
+    ],
+)
+def test_poor_hands_fold(game_id: str, least: float, most: float) -> None:
+    rules = rules_for(game_id)
+    returns = Returns(rules, seed=4)
+    simulate(rules, 100, seed=4, returns=returns)
+    assert least < returns.wagers["play"].staked / returns.wagers["ante"].staked < most
