@@ -1,7 +1,6 @@
 """What events do that belong to no step of a round."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from controller.facts.events import (
@@ -85,8 +84,8 @@ def _open_table(table: TableState, _event: TableOpened) -> None:
         bank.offer(table, table.rules.first_seat)
 
 
-def _hold_for(name: str, table: TableState, event: Event) -> None:
-    report(table, Irregular(name), event)
+def _reported_as(wrong: Irregular) -> Callable[[TableState, Event], None]:
+    return lambda table, event: report(table, wrong, event)
 
 
 def _accept_bank(table: TableState, event: BankAccepted) -> None:
@@ -148,8 +147,8 @@ def _note_only(_table: TableState, _event: Event) -> None:
 HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     TableOpened: _open_table,
     DeviceConnected: devices.connected,
-    RecordDamaged: partial(_hold_for, "record-damaged"),
-    ReportContradicted: partial(_hold_for, "report-contradicted"),
+    RecordDamaged: _reported_as(Irregular("record-damaged")),
+    ReportContradicted: _reported_as(Irregular("report-contradicted")),
     DeviceLost: devices.lost,
     DriverFellSilent: devices.fell_silent,
     DriverReturned: devices.returned,

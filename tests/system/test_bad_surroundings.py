@@ -133,11 +133,17 @@ def test_a_socket_path_that_is_too_long_is_refused(table: TableOnTrial, command:
     assert_refused(starts[command](), "longer than 107 bytes", "--run-dir")
 
 
-def test_a_foreign_file_in_place_of_the_record_is_refused(table: TableOnTrial) -> None:
+def test_a_foreign_file_in_place_of_the_record_is_set_aside_and_holds_the_table(
+    table: TableOnTrial,
+) -> None:
     table.state.mkdir()
-    (table.state / "journal.sqlite").write_bytes(b"not a database at all" * 100)
-    assert_refused(table.start_daemon(), "is not a journal")
-    assert_refused(table.start_run(), "is not a journal")
+    foreign = b"not a database at all" * 100
+    (table.state / "journal.sqlite").write_bytes(foreign)
+    table.start_daemon()
+    held = until(lambda: table.wait_for_board().hold, "a hold")
+    assert held.name == "record-damaged"
+    [aside] = table.state.glob("journal-damaged-*.sqlite")
+    assert aside.read_bytes() == foreign
 
 
 # Table files
