@@ -56,7 +56,7 @@ class Runs:
 @pytest.fixture(scope="session")
 def runs(request: pytest.FixtureRequest) -> Iterator[Runs]:
     chosen = (getattr(item, "callspec", None) for item in request.session.items)
-    cases = {spec.params["case"] for spec in chosen if spec is not None and "case" in spec.params}
+    cases = [spec.params.get("case") for spec in chosen if spec is not None]
     with ThreadPoolExecutor(AT_ONCE) as pool:
         yield Runs(pool, {case for case in cases if isinstance(case, Case)})
 

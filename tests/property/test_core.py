@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
+from decimal import Decimal
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
@@ -55,12 +56,17 @@ small = settings(max_examples=150)
 texts = st.text(st.characters(codec="utf-8"), max_size=500)
 seats = st.integers(1, 8) | st.integers(1, 14)
 dice = st.lists(st.integers(1, 6), min_size=1, max_size=5).map(tuple)
+dollars = st.integers(0, 10_000).map(lambda cents: Decimal(cents) / 100)
 NAMES = st.sampled_from(["a", "dealer", "action-14"])
 # Fields whose values matter to a table get ones it can meet; all others anything their type allows.
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "device": st.sampled_from(DEVICES),
     "device_kind": st.sampled_from(["shoe", "lamps"]),
     "by": st.sampled_from(["Ann Lee", "x" * 80]),
+    "owner": st.sampled_from(["Bo", "x" * 80]),
+    "amount": dollars,
+    "less": dollars,
+    "stake": dollars,
     "round": st.integers(1, 6),
     "dice": dice,
     "seat": seats,

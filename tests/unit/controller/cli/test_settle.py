@@ -68,7 +68,7 @@ def test_what_a_bank_collects_does_not_use_up_what_it_can_pay() -> None:
 def test_an_account_of_another_name_is_refused() -> None:
     done = run(EZ, "--value", "settlement.account=purse")
     assert done.exit_code == 2
-    assert "choose two-caps or one-pot" in done.stderr
+    assert 'choose "two-caps" or "one-pot"' in done.stderr
 
 
 def test_bank_without_a_stake_covers_everything() -> None:
