@@ -14,6 +14,7 @@ from controller.facts.events import (
     RulingGiven,
     ScreenDrawn,
     ScreenLost,
+    ShoeLoaded,
     TableOpened,
     TimerEnded,
 )
@@ -31,6 +32,8 @@ DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
 OF_SCREENS: Final[tuple[type[Fact], ...]] = (ScreenDrawn, ScreenLost)
 # Each origin's events stand in a file of its own; where its name is not the kind's, here it is.
 ORIGINS: Final = {"dice-cup": "cup", "entry-pad": "people", "scoreboard": "screens"}
+# What a dealer also keys in where no shoe reports it.
+KEYED_IN: Final[tuple[type[Fact], ...]] = (ShoeLoaded,)
 
 
 def device_fault(device: str, kind: str, event: Event) -> str | None:
@@ -42,6 +45,8 @@ def device_fault(device: str, kind: str, event: Event) -> str | None:
     if isinstance(event, DeviceConnected | DeviceLost) and event.device != device:
         return f"{event.kind} speaks of {event.device}; a device reports only of itself"
     if isinstance(event, DeviceConnected | DeviceLost) or _origin(event) == _origin_of(kind):
+        return None
+    if kind == "entry-pad" and isinstance(event, KEYED_IN):
         return None
     return f"{event.kind} is not a {kind}'s to report; correct the driver or the table file"
 

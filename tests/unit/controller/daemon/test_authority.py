@@ -13,6 +13,7 @@ from controller.facts.events import (
     RulingGiven,
     ScreenDrawn,
     ScreenLost,
+    ShoeLoaded,
     StackTaken,
     TableOpened,
     TimerEnded,
@@ -73,3 +74,9 @@ def test_only_the_scoreboard_reports_of_screens(event: Event) -> None:
     assert device_fault("scoreboard", "scoreboard", event) is None
     assert "not a shoe's" in (device_fault("shoe-1", "shoe", event) or "")
     assert "not a person's" in (person_fault("Ann", event) or "")
+
+
+def test_a_pad_keys_in_a_new_shoe_and_no_card() -> None:
+    assert device_fault("pad-1", "entry-pad", ShoeLoaded(decks=8)) is None
+    assert device_fault("pad-1", "entry-pad", CardDrawn(card=Card.Td)) is not None
+    assert device_fault("lamps-1", "lamps", ShoeLoaded(decks=8)) is not None
