@@ -46,7 +46,7 @@ def decision_line(decision: Decision) -> str:
         case RoundOpened():
             return _opened(decision)
         case BettingEnded(wagers=wagers):
-            return f"no more bets; wagers at {_seats(wagers)}"
+            return f"no more bets; wagers at {seats_listed(wagers)}"
         case ButtonPlaced():
             return _button(decision)
         case DiceCounted(dice=dice, total=total):
@@ -54,9 +54,9 @@ def decision_line(decision: Decision) -> str:
         case PilesOrdered(piles=piles, seats=seats):
             return f"pile {piles[0]} to seat {seats[0]}, the others follow"
         case OutcomeDecided():
-            return _outcome(decision)
+            return outcome_line(decision)
         case SettlementOrdered(stage=stage, laps=laps):
-            return f"settle {stage or f'{len(laps)} laps'} from {_seats(laps[0].seats[:1])}"
+            return f"settle {stage or f'{len(laps)} laps'} from {seats_listed(laps[0].seats[:1])}"
         case _:
             return _other(decision)
 
@@ -112,7 +112,8 @@ def _button(decision: ButtonPlaced) -> str:
     return where + (moved if decision.counted_seat != decision.button else "")
 
 
-def _outcome(decision: OutcomeDecided) -> str:
+def outcome_line(decision: OutcomeDecided) -> str:
+    """A decided coup in one readable line."""
     result = "Tie" if decision.winner == "tie" else f"{decision.winner.title()} wins"
     bonus = "".join(f", {name.replace('-', ' ').title()}!" for name in decision.bonuses)
     free = ", free hand" if decision.is_free else ""
@@ -154,7 +155,8 @@ def _hands(decision: HandsDecided) -> str:
     return f"bank {' '.join(decision.bank)} ({' '.join(decision.bank_count)}); {'; '.join(hands)}"
 
 
-def _seats(seats: tuple[int, ...]) -> str:
+def seats_listed(seats: tuple[int, ...]) -> str:
+    """Seats as a person lists them."""
     if not seats:
         return "no seat entered"
     return ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, seats))

@@ -1,23 +1,52 @@
 """Loading table and game files for a command; problems become error lines."""
 
 from pathlib import Path
+from typing import Final
 
 import click
 
 from config.document import DocumentError
 from config.game import Game
-from config.table import DEFAULT_TABLE, Table, theme_problems
+from config.table import DEFAULT_TABLE, TABLES, Table, theme_problems
 from controller.facts.failure import OperatorError
 from controller.families.catalogue import load_game
 
+
+class TableFile(click.ParamType[Path]):
+    """A table file, or the name of a shipped one: `fortune` is `emulated-fortune.toml`."""
+
+    name = "table file"
+
+    def convert(
+        self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Path:
+        """Find the file that is meant; a path that leads nowhere is told when it is read."""
+        del param, ctx
+        file = Path(value)
+        if file.exists() or file.parent != Path():
+            return file
+        stem = file.name.removesuffix(".toml")
+        for shipped in (TABLES / f"{stem}.toml", TABLES / f"{SHIPPED}{stem}.toml"):
+            if shipped.exists():
+                return shipped
+        names = ", ".join(
+            sorted(found.stem.removeprefix(SHIPPED) for found in TABLES.glob("*.toml"))
+        )
+        raise OperatorError(
+            f"--table {value}: no such file, and no shipped table; give a path, or one of {names}"
+        )
+
+
+SHIPPED: Final = "emulated-"
+TABLE_FILE: Final = TableFile()
 table_option = click.option(
     "--table",
     "table_file",
-    type=click.Path(path_type=Path),
+    type=TABLE_FILE,
     default=DEFAULT_TABLE,
     show_default="the emulated baccarat table",
     metavar="FILE",
-    help="The table file.",
+    help="The table file, or the name of a shipped one.",
 )
 state_option = click.option(
     "--state-dir",

@@ -29,6 +29,7 @@ from controller.families import families
 from controller.families.tables import load_table
 from controller.process.parent import end_with_parent
 from controller.process.paths import run_directory, state_directory
+from controller.process.running import put_up_links
 from controller.table.shoe import copies_in_deck
 
 if TYPE_CHECKING:
@@ -76,7 +77,9 @@ def daemon_command(
     directory = state_directory(name, state_dir)
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        bus = BusServer(run_directory(name, run_dir))
+        sockets = run_directory(name, run_dir)
+        bus = BusServer(sockets)
+        put_up_links(sockets, table_file, directory)
         rules = rules_of(loaded)
         journal, damage = open_proved(directory / "journal.sqlite", checkpoint_version(rules))
         daemon = Daemon(TableKeeper(rules, journal, damage=damage), journal, bus)

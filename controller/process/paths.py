@@ -4,6 +4,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from controller.process.running import OWN_SOCKETS
+
 
 def state_directory(
     table: str, given: Path | None = None, environ: Mapping[str, str] = os.environ
@@ -27,4 +29,4 @@ def run_directory(
         if variable in environ:
             parent = Path(environ[variable])
             return parent / table if variable.startswith("RUN") else parent / "underfelt" / table
-    return state_directory(table, None, environ) / "run"
+    return state_directory(table, None, environ) / OWN_SOCKETS
