@@ -2,6 +2,8 @@
 
 import asyncio
 import signal
+import socket
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -24,6 +26,7 @@ from controller.cli.files import (
     table_option,
 )
 from controller.facts.decisions import ExpectationSet, RoundClosed
+from controller.facts.failure import OperatorError
 from controller.families.tables import load_table
 from controller.process.paths import run_directory, state_directory
 from controller.process.supervisor import Supervisor, underfelt
@@ -32,10 +35,27 @@ from controller.record.journal import Journal
 RUN_LOCK: Final = "run.lock"
 
 
+@dataclass(frozen=True, slots=True)
+class RunPlan:
+    """What was asked for on the command line."""
+
+    loaded: TableAndGame
+    file: Path
+    state: Path
+    sockets: Path
+    port: int
+    pace: float | None
+    until: int | None
+    capture: Path | None
+    deals: bool
+    verbose: bool
+
+
 @click.command(
     "run",
     short_help="A whole table, supervised.",
-    epilog="\b\nExamples:\n  underfelt run\n  underfelt run --pace 10 --until 50\n"
+    epilog="\b\nExamples:\n  underfelt run\n  underfelt run --table fortune --pace 10 --until 50\n"
+    "  underfelt run --table by-hand --no-dealer    the pad is yours\n"
     "  underfelt run --table /etc/underfelt/table.toml",
 )
 @table_option
@@ -43,8 +63,10 @@ RUN_LOCK: Final = "run.lock"
 @run_option
 @pace_option
 @click.option(
-    "--until", type=click.IntRange(1), metavar="ROUNDS", help="Stop after so many rounds."
+    "--until", type=click.IntRange(1), metavar="ROUNDS", help="Stop after this many rounds."
 )
+@click.option("--port", type=click.IntRange(1, 65535), help="Of the scoreboard, not the file's.")
+@click.option("--no-dealer", is_flag=True, help="Nobody plays by itself: you are the house dealer.")
 @capture_option
 @click.option("-v", "--verbose", is_flag=True, help="Also what is expected next, and all logs.")
 def run_command(
@@ -53,6 +75,8 @@ def run_command(
     run_dir: Path | None,
     pace: float | None,
     until: int | None,
+    port: int | None,
+    no_dealer: bool,
     capture: Path | None,
     verbose: bool,
 ) -> int:
@@ -68,41 +92,51 @@ def run_command(
     make_folder(state, "write", "--state-dir")
     if capture is not None:
         make_folder(capture, "capture", "--capture")
-    runner = _Runner(loaded, table_file, state, sockets, pace, until, capture, verbose)
+    plan = RunPlan(
+        loaded=loaded,
+        file=table_file,
+        state=state,
+        sockets=sockets,
+        port=loaded.table.scoreboard.port if port is None else port,
+        pace=pace,
+        until=until,
+        capture=capture,
+        deals=not no_dealer,
+        verbose=verbose,
+    )
     # Before any process starts: a second table's drivers would take the first one's devices.
     lock_directory(sockets).close()
+    _check_port(plan)
     with lock_directory(sockets, RUN_LOCK):
-        return asyncio.run(runner.run())
+        return asyncio.run(_Runner(plan).run())
+
+
+def _check_port(plan: RunPlan) -> None:
+    """Refuse a port that is taken before a round is opened on a table nobody could see."""
+    host = plan.loaded.table.scoreboard.host
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, plan.port))
+        except OSError as error:
+            raise OperatorError(
+                f"cannot serve the scoreboard on {host} port {plan.port}: {error.strerror};"
+                f" choose another by --port, or by [scoreboard] port in {plan.file}"
+            ) from None
 
 
 class _Runner:
     """One table run from the terminal."""
 
-    def __init__(
-        self,
-        loaded: TableAndGame,
-        file: Path,
-        state: Path,
-        sockets: Path,
-        pace: float | None,
-        until: int | None,
-        capture: Path | None,
-        verbose: bool,
-    ) -> None:
-        self._loaded = loaded
-        self._sockets = sockets
-        self._until = until
-        self._verbose = verbose
-        self._state = state
-        self._capture = capture
-        self._commands = _commands(loaded, file, state, sockets, pace, capture, verbose)
-        self._recorded = _recorded_so_far(state)
+    def __init__(self, plan: RunPlan) -> None:
+        self._plan = plan
+        self._recorded = _recorded_so_far(plan.state)
         self._rounds = 0
 
     async def run(self) -> int:
         self._announce()
-        feed = FeedClient(self._sockets)
-        supervisor = Supervisor(self._commands, self._say)
+        feed = FeedClient(self._plan.sockets)
+        supervisor = Supervisor(_commands(self._plan), self._say)
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, supervisor.stop)
         following = asyncio.create_task(self._follow(feed, supervisor))
@@ -114,16 +148,16 @@ class _Runner:
         return code
 
     def _announce(self) -> None:
-        table, game = self._loaded.table, self._loaded.game
-        place = table.scoreboard
+        plan, table, game = self._plan, self._plan.loaded.table, self._plan.loaded.game
         click.echo(f"{game.name}, {game.room}: {table.seats} seats, table {table.id}")
-        click.echo(f"scoreboard  http://{place.host}:{place.port}/")
-        click.echo(f"record      {self._state / 'journal.sqlite'}")
-        if self._capture is not None:
-            click.echo(f"capture     {self._capture}")
-        unconfirmed = self._loaded.open_readings
+        click.echo(f"scoreboard  http://{table.scoreboard.host}:{plan.port}/")
+        continued = f", continued after row {self._recorded:,}" if self._recorded else ""
+        click.echo(f"record      {plan.state / 'journal.sqlite'}{continued}")
+        if plan.capture is not None:
+            click.echo(f"capture     {plan.capture}")
+        unconfirmed = plan.loaded.open_readings
         if unconfirmed:
-            command = "underfelt check-config"
+            command = f"underfelt check-config {plan.file}"
             click.echo(f"readings    {len(unconfirmed)} not confirmed by the room ({command})")
         click.echo("Ctrl-C stops the table")
 
@@ -134,40 +168,32 @@ class _Runner:
         async for entry in feed.entries(after=self._recorded):
             if isinstance(entry, Beat) or entry.decision is None:
                 continue
-            if self._verbose or not isinstance(entry.decision, ExpectationSet):
+            if self._plan.verbose or not isinstance(entry.decision, ExpectationSet):
                 self._say(decision_line(entry.decision))
             if isinstance(entry.decision, RoundClosed):
                 self._rounds += 1
-                if self._rounds == self._until:
+                if self._rounds == self._plan.until:
                     supervisor.stop()
                     return
 
 
-def _commands(
-    loaded: TableAndGame,
-    file: Path,
-    state: Path,
-    sockets: Path,
-    pace: float | None,
-    capture: Path | None,
-    verbose: bool,
-) -> dict[str, list[str]]:
-    shared = ["--table", str(file), "--run-dir", str(sockets), "--supervised"]
-    if verbose:
+def _commands(plan: RunPlan) -> dict[str, list[str]]:
+    shared = ["--table", str(plan.file), "--run-dir", str(plan.sockets), "--supervised"]
+    if plan.verbose:
         shared.append("--verbose")
-    commands = {"daemon": underfelt("daemon", "--state-dir", str(state), *shared)}
-    devices = loaded.table.devices
+    state = ("--state-dir", str(plan.state))
+    commands = {"daemon": underfelt("daemon", *state, *shared)}
+    devices = plan.loaded.table.devices
     if any(entry.emulator for entry in devices.values()):
-        speed = [] if pace is None else ["--pace", str(pace)]
-        commands["emulate"] = underfelt("emulate", *shared, *speed)
-    for device in loaded.table.cameras:
-        commands[f"{device} camera"] = underfelt(
-            "camera", device, "--state-dir", str(state), *shared
-        )
-    recording = [] if capture is None else ["--capture", str(capture)]
+        speed = [] if plan.pace is None else ["--pace", str(plan.pace)]
+        nobody = [] if plan.deals else ["--no-dealer"]
+        commands["emulate"] = underfelt("emulate", *shared, *speed, *nobody)
+    for device in plan.loaded.table.cameras:
+        commands[f"{device} camera"] = underfelt("camera", device, *state, *shared)
+    recording = [] if plan.capture is None else ["--capture", str(plan.capture)]
     for device in (name for name, entry in devices.items() if not isinstance(entry, WebPadEntry)):
         commands[device] = underfelt("driver", device, *shared, *recording)
-    commands["scoreboard"] = underfelt("scoreboard", *shared)
+    commands["scoreboard"] = underfelt("scoreboard", "--port", str(plan.port), *shared)
     return commands
 
 

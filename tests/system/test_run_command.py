@@ -9,6 +9,7 @@ from functools import partial
 
 import pytest
 
+from tests.loopback import free_port
 from tests.system.processes import (
     ONE_GAME,
     OurProcess,
@@ -137,13 +138,27 @@ def test_a_process_that_keeps_dying_stops_the_table_with_the_reason(table: Table
     assert nothing_left(table)
 
 
-def test_a_taken_port_stops_the_table_in_one_line(table: TableOnTrial) -> None:
+def test_a_taken_port_is_refused_before_anything_starts(table: TableOnTrial) -> None:
     with socket.create_server(("127.0.0.1", table.port)):
-        process = table.start_run("--pace", "20")
-        assert process.wait() == 2
-    assert f"port {table.port}: it is in use" in process.output
-    assert "Traceback" not in process.output + process.errors
-    assert nothing_left(table)
+        done = table.ask_run("--pace", "20")
+    assert done.returncode == 2
+    assert re.fullmatch(
+        rf"error: .* port {table.port}: Address already in use; choose another by --port,"
+        r" or by \[scoreboard\] port in .*\n",
+        done.stderr,
+    )
+    assert not (table.state / "journal.sqlite").exists()
+
+
+def test_a_person_may_be_the_dealer_and_choose_the_port(table: TableOnTrial) -> None:
+    port = free_port()
+    process = table.start_run("--no-dealer", "--port", str(port))
+    wait_for_parts(table)
+    lines = processes_naming(str(table.file)).values()
+    assert ["--no-dealer" in line for line in lines if " emulate " in line] == [True]
+    assert [f"--port {port}" in line for line in lines if " scoreboard " in line] == [True]
+    assert process.end(signal.SIGINT) == 0
+    assert f"http://127.0.0.1:{port}/" in process.output
 
 
 @pytest.mark.parametrize("pace", ["0", "nan", "1e9"])
