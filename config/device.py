@@ -33,9 +33,13 @@ PadKey = Annotated[str, StringConstraints(pattern=r"^([a-z][A-Za-z0-9-]{0,39})?$
 class PortMatch(Section):
     """What the USB device behind a port must say of itself."""
 
+    # As `lsusb` prints it, four hexadecimal digits.
     vendor: UsbNumber | None = None
+    # As `lsusb` prints it.
     product: UsbNumber | None = None
+    # The unit's serial number: the surest.
     serial: UsbText | None = None
+    # The USB socket, as 1-1.2, for cables without a number.
     location: UsbText | None = None
 
     @property
@@ -56,7 +60,9 @@ class PortMatch(Section):
 class AnyEntry(Section):
     """What a table file says of every device."""
 
+    # What the device is.
     kind: DeviceKind
+    # Whether the table waits for it when it is lost.
     when_lost: Literal["hold", "go-on"] = "hold"
 
     @property
@@ -79,7 +85,9 @@ class EmulatedEntry(AnyEntry):
 class PortEntry(AnyEntry):
     """A device at a port: its path, or what its USB device says of itself."""
 
+    # The path of the port, as /dev/ttyACM0 or /dev/underfelt/shoe-1.
     port: Text | None = None
+    # Instead of a port: what the USB device says of itself (`underfelt devices --suggest`).
     match: PortMatch | None = None
 
     @model_validator(mode="after")
@@ -106,7 +114,9 @@ class BarcodeEntry(PortEntry):
 
     source: Literal["barcode"] = "barcode"
     kind: Literal["shoe"]
+    # The file of the codes on the cards, beside the table file; without it the built-in ones.
     codes: Text | None = None
+    # Readings of one code within this time are one card.
     same_pass_ms: Annotated[int, Field(ge=0, le=5000)] = 300
 
     @property
@@ -126,6 +136,7 @@ class CameraEntry(AnyEntry):
     kind: Literal["shoe", "dice-cup"]
     # A path, a number, a pipeline, a film, a folder of stills, or the word for the emulated one.
     camera: Text
+    # The file that `underfelt vision calibrate` wrote, beside the table file.
     calibration: Text | None = None
 
     @property
@@ -138,6 +149,7 @@ class PinsEntry(AnyEntry):
     """A device on GPIO pins; without `backend`, whichever library is installed moves them."""
 
     source: Literal["gpio"] = "gpio"
+    # Which library moves the pins; without it whichever is installed.
     backend: Literal["lgpio", "gpiod"] | None = None
 
 
@@ -145,7 +157,9 @@ class GpioLampsEntry(PinsEntry):
     """Lamps on GPIO pins, listed from seat 1 on."""
 
     kind: Literal["lamps"]
+    # BCM numbers of the lamps that show the bank, from seat 1 on.
     bank_pins: SeatPins
+    # BCM numbers of the lamps that show the action button, from seat 1 on.
     action_pins: SeatPins
 
     @model_validator(mode="after")
@@ -160,11 +174,17 @@ class GpioPadEntry(PinsEntry):
     """An entry pad that is a matrix of keys on GPIO pins."""
 
     kind: Literal["entry-pad"]
+    # BCM numbers, driven one at a time.
     row_pins: Pins
+    # BCM numbers, read.
     column_pins: Pins
+    # Names of keys, row by row; an empty name is a crossing without a key.
     keys: tuple[tuple[PadKey, ...], ...]
+    # A lamp or buzzer that answers an accepted key.
     echo_pin: Pin | None = None
+    # A key counts when it has been steady for this long.
     debounce_ms: Annotated[int, Field(ge=1, le=100)] = 8
+    # A key held for this long is a long press.
     long_press_ms: Annotated[int, Field(ge=200, le=5000)] = 600
 
     @model_validator(mode="after")

@@ -22,7 +22,9 @@ DeviceId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,30}$")]
 class Limits(Section):
     """What one wager may be."""
 
+    # The least a wager may be, in dollars.
     minimum: Annotated[int, Field(ge=1)]
+    # The most a wager may be, in dollars.
     maximum: Annotated[int, Field(ge=1)]
 
     @model_validator(mode="after")
@@ -35,31 +37,37 @@ class Limits(Section):
 class TableLimits(Limits):
     """What a wager may be at this table, and the limits of wagers that have their own."""
 
+    # Wagers with limits of their own, by name.
     wagers: dict[Name, Limits] = Field(default_factory=dict)
 
 
 class Betting(Section):
     """The optional timer that closes the bets."""
 
+    # Seconds until the bets close by themselves; without it the house dealer closes them.
     timer_s: Annotated[int, Field(ge=5, le=300)] | None = None
 
 
 class BankOffer(Section):
     """Where the bank is offered first."""
 
+    # The seat to which the bank is offered when the table opens.
     first_seat: Annotated[int, Field(ge=1, le=14)] = 1
 
 
 class Confirmed(Section):
     """Readings the room has confirmed by name."""
 
+    # Names as `underfelt check-config` lists them.
     confirmed: tuple[Name, ...] = ()
 
 
 class Scoreboard(Section):
     """Where the pages are served, and how they look and speak."""
 
+    # The address to listen on; only this machine can reach 127.0.0.1.
     host: str = "127.0.0.1"
+    # The board is then at http://HOST:PORT/.
     port: Annotated[int, Field(ge=1, le=65535)] = 8300
     # Any language of config/words; the public screens have English and Chinese only.
     language: str = ENGLISH
@@ -81,30 +89,39 @@ class Scoreboard(Section):
 class ResultEntry(Section):
     """How results reach the table: from the cards a shoe reads, or keyed in on the pad."""
 
+    # By hand: baccarat without a shoe that reads; the result is keyed in on the pad.
     results: Literal["by-reader", "by-hand"] = "by-reader"
 
 
 class Emulation(Section):
     """How the emulated house dealer plays."""
 
+    # The same seed brings the same cards.
     seed: int = 1
     # In the shoe that the dealer loads; without it, the most the game allows.
     decks: Annotated[int, Field(ge=1, le=8)] | None = None
+    # 1 is as fast as people, 10 ten times faster.
     pace: Annotated[Decimal, Field(strict=False, gt=0, le=1000)] = Decimal(1)
 
 
 class Signage(Section):
     """What a table that follows no rounds shows: the name of its game, and its collection."""
 
+    # The name of the game, as the sign shows it.
     title: Annotated[str, StringConstraints(min_length=1, max_length=60)]
+    # What the sign says of the collection.
     collection: Annotated[str, StringConstraints(max_length=120)] = ""
 
 
 class Table(Section):
     """One table file."""
 
+    # The table's name: of its record, its sockets and its screens. It stays while the record
+    # goes on.
     id: Name
+    # Whose rules are followed; `underfelt games` lists them.
     game: GameId
+    # How many; the game says which numbers it allows.
     seats: Annotated[int, Field(ge=2, le=14)]
     # Side bets of the game that this table does not offer.
     without: tuple[Name, ...] = ()
@@ -112,12 +129,15 @@ class Table(Section):
     deal: Name | None = None
     # The collection schedule in force.
     fees: OptionId | None = None
+    # What a wager may be; asked for where the schedule has limits.
     limits: TableLimits | None = None
+    # For a table that follows no rounds.
     signage: Signage | None = None
     betting: Betting = Betting()
     bank: BankOffer = BankOffer()
     entry: ResultEntry = ResultEntry()
     readings: Confirmed = Confirmed()
+    # Values that the rule book lost or leaves to the room, as `"button.values.J" = 11`.
     values: dict[str, Any] = Field(default_factory=dict)
     devices: dict[DeviceId, DeviceEntry] = Field(default_factory=dict)
     scoreboard: Scoreboard = Scoreboard()

@@ -4,6 +4,7 @@ import click
 
 from controller.reference.facts import events_reference
 from controller.reference.games import game_reference
+from controller.reference.tables import table_reference
 
 
 @click.group("reference", epilog="\b\nExample:\n  underfelt reference events > docs/events.md")
@@ -21,6 +22,12 @@ def events_command() -> None:
 def game_command() -> None:
     """Print every key of a game file."""
     click.echo(game_reference(), nl=False)
+
+
+@reference_group.command("table")
+def table_command() -> None:
+    """Print every key of a table file."""
+    click.echo(table_reference(), nl=False)
 
 
 @reference_group.command("odds")
