@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "vision": "controller.cli.vision:vision_group",
     "scorecard": "controller.cli.scorecard:scorecard_command",
     "journal": "controller.cli.journal:journal_group",
+    "init-table": "controller.cli.init_table:init_table_command",
     "status": "controller.cli.status:status_command",
     "rule": "controller.cli.rule:rule_command",
     "evidence": "controller.cli.evidence:evidence_group",
