@@ -20,7 +20,7 @@ from controller.simulate.card_faults import CARD_FAULTS
 from controller.simulate.fault import Fault, Faults, expects, says
 from controller.simulate.hand_faults import HAND_FAULTS
 from controller.simulate.pile_faults import PILE_FAULTS
-from controller.simulate.shuffler import SHUFFLER_FAULTS
+from controller.simulate.stack_faults import SHUFFLER_FAULTS
 from controller.table.state import TableState
 
 

@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Final
 
 from config.game import Game, Wager
-from controller.families.settle import settle
+from controller.families.settle import settle_played
 from controller.families.twenty_one.verdict import INSURANCE
 from controller.settlement.finished import FinishedRound, SeatRound
 from controller.settlement.ledger import LedgerLine
@@ -84,7 +84,7 @@ class Returns:
             for number, seat in whole.seats.items()
         }
         staked = {n: s.model_copy(update={"wagers": stakes[n]}) for n, s in whole.seats.items()}
-        lines = settle(game, seats, whole.model_copy(update={"seats": staked}))
+        lines = settle_played(game, seats, whole.model_copy(update={"seats": staked}))
         self._add(list(stakes.values()), lines)
 
     def _add(self, stakes: list[dict[str, Decimal]], lines: Iterable[LedgerLine]) -> None:

@@ -37,7 +37,7 @@ from controller.families.tables import load_table
 from controller.simulate import simulate
 from controller.simulate.faults import FaultInjector
 from controller.simulate.hands import SimulatedHands
-from controller.simulate.shuffler import SHUFFLER_FAULTS
+from controller.simulate.stack_faults import SHUFFLER_FAULTS
 from controller.table.advance import advance
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of
