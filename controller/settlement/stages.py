@@ -77,7 +77,8 @@ def _unsettled(lap: SettlementLap, settled: Settled) -> SettlementLap:
 def _concerns(stage: Stage, seat: int, finished: FinishedRound) -> bool:
     """A seat whose wagers nobody named may have any of them."""
     held = finished.seats[str(seat)]
-    has_wager = not held.wagers or any(held.wagers.get(name) for name in stage.wagers)
+    layers = (held.wagers, *(other.wagers for other in held.behind))
+    has_wager = not held.wagers or any(w.get(name) for w in layers for name in stage.wagers)
     return has_wager and (stage.hands != "folded" or held.folded)
 
 

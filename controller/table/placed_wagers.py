@@ -59,15 +59,14 @@ def has_any(current: RoundState, seat: int) -> bool:
     return any(each.seat == seat for each in placed_of(current).wagers)
 
 
-def amount_of(current: RoundState, seat: int, wager: str) -> Decimal | None:
-    """What a seat itself has on a wager, if that was entered."""
-    own = [w.amount for w in placed_of(current).wagers if w[:2] == (seat, wager) and not w.owner]
-    return sum(own, Decimal(0)) if own else None
+def amount_of(current: RoundState, seat: int, wager: str, owner: str = "") -> Decimal | None:
+    """What a seat itself, or somebody behind it, has on a wager, if that was entered."""
+    return _sums(current, seat, owner).get(wager)
 
 
-def wagers_of(game: Game, current: RoundState, seat: int, plays: bool) -> Wagers:
+def wagers_of(game: Game, current: RoundState, seat: int, plays: bool, owner: str = "") -> Wagers:
     """A seat's own wagers; a Play wager that nobody entered is the one the book allows."""
-    wagers = _sums(current, seat, "")
+    wagers = _sums(current, seat, owner)
     ante = wagers.get("ante", Decimal(0))
     for rule in game.stakes if ante and plays else ():
         if rule.wagers == ("play",) and len(rule.times) == 1:
@@ -75,11 +74,18 @@ def wagers_of(game: Game, current: RoundState, seat: int, plays: bool) -> Wagers
     return wagers
 
 
-def behind_of(current: RoundState, seat: int) -> tuple[BackWagers, ...]:
-    """What others have behind a seat, in the order they came."""
+def owners_behind(current: RoundState, seat: int) -> tuple[str, ...]:
+    """Who has a wager behind a seat, in the order they came."""
     wagers = placed_of(current).wagers
-    owners = dict.fromkeys(each.owner for each in wagers if each.seat == seat and each.owner)
-    return tuple(BackWagers(owner=who, wagers=_sums(current, seat, who)) for who in owners)
+    return tuple(dict.fromkeys(w.owner for w in wagers if w.seat == seat and w.owner))
+
+
+def behind_of(game: Game, current: RoundState, seat: int, plays: bool) -> tuple[BackWagers, ...]:
+    """What others have behind a seat; who is behind a hand that plays, plays with it."""
+    return tuple(
+        BackWagers(owner=who, wagers=wagers_of(game, current, seat, plays, who))
+        for who in owners_behind(current, seat)
+    )
 
 
 def _sums(current: RoundState, seat: int, owner: str) -> dict[str, Decimal]:

@@ -25,7 +25,7 @@ def finished_round(rules: Rules, bank: int, current: RoundState) -> FinishedRoun
             str(seat): SeatRound(
                 wagers=wagers_of(rules.game, current, seat, plays=seat not in decided.folded),
                 folded=seat in decided.folded,
-                behind=behind_of(current, seat),
+                behind=behind_of(rules.game, current, seat, plays=seat not in decided.folded),
             )
             for seat in sorted(current.betting.wagers)
         },

@@ -9,7 +9,7 @@ from controller.facts.fact import Fact
 from controller.facts.phrase import phrase
 from controller.table.family import DONE, Step, StepResult
 from controller.table.irregularity import note
-from controller.table.placed_wagers import PlacedWager, add, amount_of
+from controller.table.placed_wagers import PlacedWager, add, amount_of, owners_behind
 from controller.table.state import Irregular, RoundState, Rules, TableState, expect
 from controller.table.steps.holders import players_of
 
@@ -56,11 +56,12 @@ def window_step(label: str) -> Step:
 
 
 def _stake_play(current: RoundState, event: PlayPlaced, window: Window | None) -> None:
-    """Where the Ante is known, so is the Play wager that is a multiple of it."""
-    most = max(window.times) if window else None
-    ante, times = amount_of(current, event.seat, "ante"), event.times or most
-    if ante is not None and times is not None:
-        add(current, PlacedWager(event.seat, "play", ante * times))
+    """Where an Ante is known, so is the Play wager that is a multiple of it."""
+    times = event.times or (max(window.times) if window else None)
+    for owner in ("", *owners_behind(current, event.seat)):
+        ante = amount_of(current, event.seat, "ante", owner)
+        if ante is not None and times is not None:
+            add(current, PlacedWager(event.seat, "play", ante * times, owner))
 
 
 def _begin(_table: TableState, current: RoundState) -> None:
