@@ -13,12 +13,17 @@ def dealer_of(
     enters_wagers: bool = True,
 ) -> Dealer:
     """The policy for a table with these rules; `chance` is for what only people see."""
+    custom = custom_of(rules, decks, enters_wagers)
+    return Dealer(custom, people, rules.family.habits(rules, custom, chance))
+
+
+def custom_of(rules: Rules, decks: int | None = None, enters_wagers: bool = True) -> Custom:
+    """What the people of a table with these rules know of its game."""
     game = rules.game
-    custom = Custom(
+    return Custom(
         decks=decks or game.cards.decks[1],
         piles=game.piles.count if game.piles else 0,
         fewest_wagers=max(rules.family.fewest_wagers, 1 if game.stacks else 0),
         enters_wagers=enters_wagers,
         staying=rules.staying,
     )
-    return Dealer(custom, people, rules.family.habits(rules, custom, chance))

@@ -7,6 +7,7 @@ from config.game import Game, Wager
 from controller.families import families
 from controller.families.opening import rules_of
 from controller.families.tables import bare_table
+from controller.families.told import require_legal
 from controller.settlement.button import card_count, place_button, seats_in_action
 from controller.settlement.coverage import covers_all
 from controller.settlement.finished import FinishedRound, SeatRound
@@ -32,7 +33,7 @@ from controller.settlement.verdict import Judge, RoundError
 def settle(game: Game, seats: int, told: FinishedRound) -> tuple[LedgerLine, ...]:
     """Settle a round that a file tells; one that the table would not have let happen is refused."""
     lines = settle_played(game, seats, told)
-    families()[game.family].require_legal(rules_of(bare_table(game, seats)), told)
+    require_legal(rules_of(bare_table(game, seats)), told)
     return lines
 
 

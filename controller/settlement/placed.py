@@ -25,8 +25,10 @@ def stakes_of(game: Game, seat: SeatRound) -> dict[str, Decimal]:
         if name not in wagers:
             raise RoundError(f"no wager {name!r}; {game.name} has {', '.join(wagers)}")
         if wagers[name].earned_from is not None:
-            raise RoundError(f"{name} is not staked but earned; leave it out")
+            lines = wagers[name].source
+            raise RoundError(f"{name} is not staked but earned; leave it out ({lines})")
         missing = [needed for needed in wagers[name].needs if needed not in stakes]
         if missing:
-            raise RoundError(f"{name} needs {missing[0]}; add it or take {name} away")
+            text = f"{name} needs {missing[0]}; add it or take {name} away"
+            raise RoundError(f"{text} ({wagers[name].source})")
     return stakes

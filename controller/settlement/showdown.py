@@ -39,13 +39,19 @@ class Contest(NamedTuple):
 
 
 def judge_showdown(
-    game: Game, finished: FinishedRound, contest: Callable[[SeatRound, BankRound], Contest]
+    game: Game,
+    finished: FinishedRound,
+    size: int,
+    contest: Callable[[SeatRound, BankRound], Contest],
 ) -> Verdicts:
-    """The verdict on every wager; `contest` ranks a seat's cards against the bank's."""
+    """The verdict on every wager; `contest` ranks a seat's cards against the bank's `size`."""
     bank = finished.bank
     if bank is None:
         raise RoundError(f"the round has no bank; {game.name} is played against one")
     _require_cards(game, finished, bank)
+    if len(bank.cards) != size:
+        text = f"{len(bank.cards)} cards; its hand has {size}, add those it was dealt"
+        raise RoundError(f"bank: {text} ({game.deal.source})")
     verdicts: dict[tuple[int, str], Verdict] = {}
     for number in finished.seat_numbers():
         seat = finished.seats[str(number)]
@@ -152,9 +158,10 @@ def _require_cards(game: Game, finished: FinishedRound, bank: BankRound) -> None
     most = game.cards.decks[1]
     card, times = max(Counter(dealt).items(), key=lambda item: item[1], default=(None, 0))
     if times > most:
-        raise RoundError(f"{card} was dealt {times} times; {game.name} has {most} of it")
+        text = f"{card} was dealt {times} times; {game.name} has {most} of it"
+        raise RoundError(f"{text} ({game.cards.source})")
     if Card.JOKER in dealt:
-        raise RoundError(f"a joker was dealt; {game.name} has none")
+        raise RoundError(f"a joker was dealt; {game.name} has none ({game.cards.source})")
     if str(bank.seat) in finished.seats:
         raise RoundError(f"seat {bank.seat}: is the bank and bets; leave one of both out")
 
@@ -166,12 +173,14 @@ def _require_stakes(game: Game, seat: SeatRound, stakes: Stakes) -> None:
             raise RoundError(f"no wager {name!r}; {game.name} has {', '.join(wagers)}")
         for needed in wagers[name].needs:
             if needed not in stakes:
-                raise RoundError(f"{name} needs {needed}; add it or take {name} away")
-    required = [w.name for w in game.wagers if w.required and w.name not in stakes]
+                lines = wagers[name].source
+                raise RoundError(f"{name} needs {needed}; add it or take {name} away ({lines})")
+    required = [w for w in game.wagers if w.required and w.name not in stakes]
     if stakes and required:
-        raise RoundError(f"no {required[0]}; it is required")
+        raise RoundError(f"no {required[0].name}; it is required ({required[0].source})")
     if ANTE in stakes and (PLAY in stakes) == seat.folded:
-        raise RoundError("a hand has a play wager or has folded; give one of both")
+        lines = wagers[PLAY].source
+        raise RoundError(f"a hand has a play wager or has folded; give one of both ({lines})")
     for rule in game.stakes:
         _require_stake(rule, stakes)
 

@@ -10,7 +10,7 @@ from controller.dealing.people import Chance
 from controller.facts.board import SeatHandView
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, OutcomeDecided, RulingRefused
-from controller.facts.events import RulingGiven
+from controller.facts.events import Event, RulingGiven
 from controller.facts.fact import Fact
 from controller.facts.phrase import phrase
 from controller.settlement.exchange import Exchange
@@ -88,10 +88,6 @@ def _all_wagers(_game: Game, _finished: FinishedRound) -> Settled:
     return NOTHING
 
 
-def _is_legal(_rules: Rules, _told: FinishedRound) -> None:
-    """What a round must look like is for the family's judge alone."""
-
-
 def _nothing_added(known: FinishedRound, _round: RoundState) -> FinishedRound:
     return known
 
@@ -102,6 +98,45 @@ def _no_habits(_rules: Rules, _custom: Custom, _chance: Chance) -> Mapping[str, 
 
 def _no_road(table: TableState, _event: RulingGiven) -> None:
     table.decide(RulingRefused(reason=phrase("keeps-no-road", game=table.rules.game.name)))
+
+
+def _nothing_open(_state: TableState, _told: FinishedRound) -> tuple[Event, ...]:
+    return ()
+
+
+def _nothing_accepted(_state: TableState, _told: FinishedRound) -> bool:
+    return False
+
+
+def _no_told_habits(_rules: Rules, _told: FinishedRound) -> Mapping[str, Habit]:
+    return {}
+
+
+# Whether a told round bears out that a thing expected was done.
+Deed = Callable[[TableState, FinishedRound, Expectation], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a family adds to the way a told round is dealt; what is not named is common to all."""
+
+    # The next card of a hand that is due one; none: the file has no more of it.
+    card: Callable[[TableState, FinishedRound, Expectation], Card | None] | None = None
+    # Everything that may have been done now, where a file leaves that open.
+    ways: Callable[[TableState, FinishedRound], tuple[Event, ...]] = _nothing_open
+    # What a file tells of being done, and how, both by the kind of event expected.
+    deeds: Mapping[str, Deed] = field(default_factory=dict)
+    habits: Callable[[Rules, FinishedRound], Mapping[str, Habit]] = _no_told_habits
+    # The floor let the hand in turn stand as it was.
+    is_accepted: Callable[[TableState, FinishedRound], bool] = _nothing_accepted
+    # Refuses what is told beyond what was dealt; without it, cards of hands the table reads.
+    require_done: Callable[[TableState, FinishedRound], None] | None = None
+    # The section of a game whose lines an irregularity breaks, by its name; and of any other.
+    sections: Mapping[str, str] = field(default_factory=dict)
+    section: str = "deal"
+
+
+TOLD_PLAINLY: Final = Told()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +173,8 @@ class Family:
     naturals: Callable[[Game, FinishedRound], frozenset[int]] = _no_naturals
     # Wagers that a seat is known not to have, as an insurance nobody took.
     absent: Callable[[Game, FinishedRound], Settled] = _all_wagers
-    # Refuses a round told by a file that the table would not have let happen.
-    require_legal: Callable[[Rules, FinishedRound], None] = _is_legal
+    # How a round that a file tells is dealt once more.
+    told: Told = TOLD_PLAINLY
     house_way: HouseWay | None = None
     # How people deal it, by the kind of event expected, where every table's habits do not serve.
     habits: Callable[[Rules, Custom, Chance], Mapping[str, Habit]] = _no_habits

@@ -9,7 +9,7 @@ from controller.families.baccarat import by_hand, coup, dealing, hand_rulings, h
 from controller.families.baccarat.coup_result import CoupResult, stays, won_case
 from controller.families.baccarat.result import RESULT
 from controller.families.baccarat.sections import Baccarat
-from controller.table.family import Family
+from controller.table.family import Family, Told
 
 
 def _fate(wager: Wager, outcome: OutcomeDecided) -> Literal["", "won", "lost"]:
@@ -38,6 +38,7 @@ FAMILY = Family(
     keeps_road=True,
     fate=_fate,
     rule_on_hand=hand_rulings.rule_on_hand,
+    told=Told(section="coup"),
     judge=verdict.judge,
     deciding_card=verdict.deciding_card,
     house_way=house_way.decide,

@@ -40,7 +40,8 @@ def _stakes(game: Game, finished: FinishedRound) -> Iterator[tuple[int, Wager, D
 def _check(seat: int, wager: Wager, staked: Mapping[str, Decimal]) -> None:
     if wager.needs and not any(staked.get(name) for name in wager.needs):
         needed = " or ".join(wager.needs)
-        raise RoundError(f"seat {seat}: {wager.name} needs a wager on {needed} as well")
+        text = f"{wager.name} needs a wager on {needed} as well"
+        raise RoundError(f"seat {seat}: {text} ({wager.source})")
 
 
 def _result(game: Game, finished: FinishedRound) -> CoupResult:
@@ -48,7 +49,8 @@ def _result(game: Game, finished: FinishedRound) -> CoupResult:
     assert isinstance(game, Baccarat)
     for name, cards in (("player", finished.player), ("banker", finished.banker)):
         if not 2 <= len(cards) <= 3 or Card.JOKER in cards:
-            raise RoundError(f"{name}: {' '.join(cards) or 'no cards'}; a hand has 2 or 3 cards")
+            text = f"{' '.join(cards) or 'no cards'}; a hand has 2 or 3 cards"
+            raise RoundError(f"{name}: {text} ({game.coup.source})")
     coup = Coup()
     for ours, theirs in zip(finished.player[:2], finished.banker[:2], strict=True):
         coup = coup.with_card(game.coup, ours).with_card(game.coup, theirs)
@@ -56,7 +58,8 @@ def _result(game: Game, finished: FinishedRound) -> CoupResult:
         due = coup.due == hand
         if due != (len(cards) == 3):
             drew = "takes a third card" if due else "stands"
-            raise RoundError(f"{hand}: {' '.join(cards)}; by the rules of {game.name} it {drew}")
+            text = f"{' '.join(cards)}; by the rules of {game.name} it {drew}"
+            raise RoundError(f"{hand}: {text} ({game.coup.source})")
         coup = coup.with_card(game.coup, cards[2]) if due else coup
     return result_of(coup)
 

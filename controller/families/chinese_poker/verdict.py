@@ -148,17 +148,19 @@ def _held(rule: Chinese, seat: int, shown: SeatRound) -> Held:
 
 def _require(game: Game, rule: Chinese, finished: FinishedRound) -> None:
     if finished.bank is not None:
-        raise RoundError(f"{game.name} has no bank; leave it out")
+        raise RoundError(f"{game.name} has no bank; leave it out ({game.bank.source})")
     if finished.button is None or str(finished.button) not in finished.seats:
-        raise RoundError("give the button, a seat that plays; its holder wins ties")
+        lines = game.button.source if game.button else rule.source
+        raise RoundError(f"give the button, a seat that plays; its holder wins ties ({lines})")
     if not 2 <= len(finished.seats) <= rule.hands:
-        raise RoundError(f"{len(finished.seats)} seats play; there are 2 to {rule.hands} hands")
+        text = f"{len(finished.seats)} seats play; there are 2 to {rule.hands} hands"
+        raise RoundError(f"{text} ({rule.source})")
     dealt = [card for held in finished.seats.values() for card in set(held.cards)]
     if Card.JOKER in dealt:
-        raise RoundError(f"a joker was dealt; {game.name} has none")
+        raise RoundError(f"a joker was dealt; {game.name} has none ({game.cards.source})")
     twice = next((card for card in dealt if dealt.count(card) > 1), None)
     if twice:
-        raise RoundError(f"{twice} lies in two hands; the round is a misdeal")
+        raise RoundError(f"{twice} lies in two hands; the round is a misdeal ({game.cards.source})")
     for seat in finished.seat_numbers():
         if set(finished.seats[str(seat)].wagers) != {POINTS}:
             raise RoundError(f'seat {seat}: give its points in play, as {{"{POINTS}": 20}}')

@@ -16,7 +16,8 @@ def judge(game: Game, finished: FinishedRound) -> Verdicts:
     """The verdict on every wager of a finished round."""
     community = finished.community
     if len(community) != COMMUNITY:
-        raise RoundError(f"{len(community)} community cards; the round has {COMMUNITY}")
+        text = f"{len(community)} community cards; the round has {COMMUNITY}"
+        raise RoundError(f"{text} ({game.deal.source})")
 
     def rank(pocket: tuple[Card, ...]) -> HandRank:
         require_hand(pocket, POCKET)
@@ -27,4 +28,4 @@ def judge(game: Game, finished: FinishedRound) -> Verdicts:
         is_qualified = theirs.category >= Category.PAIR
         return Contest(rank(seat.cards), theirs, is_qualified, together=None)
 
-    return judge_showdown(game, finished, contest)
+    return judge_showdown(game, finished, POCKET, contest)

@@ -2,7 +2,7 @@
 
 from controller.families.nine import house_way, steps, verdict
 from controller.families.nine.sections import NineGame
-from controller.table.family import Family
+from controller.table.family import Family, Told
 
 FAMILY = Family(
     name="nine",
@@ -14,6 +14,7 @@ FAMILY = Family(
     shown=steps.shown,
     before_settlement=steps.announce_nines,
     finished=steps.finished,
+    told=Told(section="nine.charts"),
     judge=verdict.judge,
     house_way=house_way.decide,
 )

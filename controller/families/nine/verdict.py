@@ -24,7 +24,8 @@ def judge(game: Game, finished: FinishedRound) -> Verdicts:
         seat = finished.seats[str(number)]
         _require(game, f"seat {number}", seat.cards)
         if set(seat.wagers) != {BASE}:
-            raise RoundError(f"seat {number}: {game.name} has one wager, {BASE}; give that")
+            text = f"{game.name} has one wager, {BASE}; give that"
+            raise RoundError(f"seat {number}: {text} ({game.wagers[0].source})")
         verdicts[number, BASE] = _verdict(game, rule, seat, theirs)
     return verdicts
 
@@ -47,14 +48,17 @@ def _bank_cards(game: Game, rule: Nine, finished: FinishedRound) -> tuple[Card, 
     row = row_of(rule.charts.bank, total)
     done = "hit" if len(cards) == MOST else "stand"
     if row.must not in (done, "choose"):
-        raise RoundError(f"bank: {total} of three cards must {row.must}; correct its cards")
+        text = f"{total} of three cards must {row.must}; correct its cards"
+        raise RoundError(f"bank: {text} ({rule.charts.source})")
     return cards
 
 
 def _require(game: Game, whose: str, cards: tuple[Card, ...]) -> None:
     if not FIRST <= len(cards) <= MOST:
-        raise RoundError(f"{whose}: {len(cards)} cards; a hand has {FIRST} or {MOST}")
+        text = f"{len(cards)} cards; a hand has {FIRST} or {MOST}"
+        raise RoundError(f"{whose}: {text} ({game.deal.source})")
     copies = copies_in_deck(game.cards)
     for card in cards:
         if not copies[card.place]:
-            raise RoundError(f"{whose}: {card} is not in a deck of {game.name}; correct it")
+            text = f"{card} is not in a deck of {game.name}; correct it"
+            raise RoundError(f"{whose}: {text} ({game.cards.source})")

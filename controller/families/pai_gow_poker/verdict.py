@@ -61,9 +61,13 @@ def _bank_hand(game: Game, bank: BankRound) -> SetHand:
     try:
         hand = _set_hand(game, bank)
         if is_foul(hand, rules_of(game)):
-            raise RoundError("set foul; set it again, two in front below five behind")
+            assert isinstance(game, PaiGowPoker)
+            text = "set foul; set it again, two in front below five behind"
+            raise RoundError(f"{text} ({game.pai_gow.source})")
         _require_house_way(game, bank, hand)
-    except (RoundError, HandError, HouseWayError) as error:
+    except HandError as error:
+        raise RoundError(f"the bank's hand: {error} ({game.deal.source})") from None
+    except (RoundError, HouseWayError) as error:
         raise RoundError(f"the bank's hand: {error}") from None
     return hand
 
@@ -83,9 +87,9 @@ def _play(game: Game, finished: FinishedRound, number: int) -> SeatPlay:
     seat = finished.seats[str(number)]
     try:
         stakes = stakes_of(game, seat)
-        required = [w.name for w in game.wagers if w.required and w.name not in stakes]
+        required = [w for w in game.wagers if w.required and w.name not in stakes]
         if stakes and required:
-            raise RoundError(f"no {required[0]}; it is required")
+            raise RoundError(f"no {required[0].name}; it is required ({required[0].source})")
         hand = _set_hand(game, seat)
         return SeatPlay(number, hand, stakes, _bonus_line(game, hand, stakes), seat.owner)
     except (RoundError, HandError, HouseWayError) as error:
@@ -117,7 +121,8 @@ def _require_one_deck(game: Game, bank: SetHand, plays: list[SeatPlay]) -> None:
     dealt = Counter((*bank.front, *bank.back, *(card for play in plays for card in play.cards)))
     twice = [card for card, times in dealt.items() if times > 1]
     if twice:
-        raise RoundError(f"{twice[0]} was dealt twice; {game.name} has one deck")
+        text = f"{twice[0]} was dealt twice; {game.name} has one deck"
+        raise RoundError(f"{text} ({game.cards.source})")
 
 
 def _verdict(

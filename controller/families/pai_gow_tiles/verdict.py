@@ -29,7 +29,7 @@ def judge(game: Game, finished: FinishedRound) -> Verdicts:
     rule = game.tiles
     bank = _set(game, bank_of(game, finished), "the bank's hand")
     hands = {n: _set(game, finished.seats[str(n)], f"seat {n}") for n in finished.seat_numbers()}
-    _require_one_set(bank, hands)
+    _require_one_set(game, bank, hands)
     verdicts: dict[tuple[int, str], Verdict] = {}
     for number, hand in hands.items():
         try:
@@ -63,15 +63,18 @@ def _set(game: Game, seat: SeatRound | BankRound, whose: str) -> SetTiles:
                 raise RoundError(f"{tile} is in the high hand but not among the four tiles")
             low.remove(tile)
         return set_tiles(seat.high_tiles, tuple(low), game.tiles.swaps_three_and_six)
-    except (RoundError, HandError, HouseWayError) as error:
+    except HandError as error:
+        raise RoundError(f"{whose}: {error} ({game.deal.source})") from None
+    except (RoundError, HouseWayError) as error:
         raise RoundError(f"{whose}: {error}") from None
 
 
-def _require_one_set(bank: SetTiles, hands: dict[int, SetTiles]) -> None:
+def _require_one_set(game: Game, bank: SetTiles, hands: dict[int, SetTiles]) -> None:
     dealt = Counter(tile for hand in (bank, *hands.values()) for part in hand for tile in part)
     for tile, times in dealt.items():
         if times > TILE_SET.count(tile):
-            raise RoundError(f"tile {tile} was dealt {times} times; a set holds fewer")
+            text = f"tile {tile} was dealt {times} times; a set holds fewer"
+            raise RoundError(f"{text} ({game.cards.source})")
 
 
 def _why(hand: SetTiles, bank: SetTiles, swaps: bool) -> str:

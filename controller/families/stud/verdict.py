@@ -23,12 +23,10 @@ def judge(game: Game, finished: FinishedRound) -> Verdicts:
         theirs = _bank_rank(bank)
         return Contest(best_five(seat.cards), theirs, theirs >= LEAST, None)
 
-    return judge_showdown(game, finished, contest)
+    return judge_showdown(game, finished, CARDS, contest)
 
 
 def _bank_rank(bank: BankRound) -> HandRank:
-    if len(bank.cards) != CARDS:
-        raise RoundError(f"the bank has {len(bank.cards)} cards; it needs five")
     try:
         return best_five(bank.cards)
     except HandError as error:

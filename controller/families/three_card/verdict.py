@@ -1,5 +1,7 @@
 """Three-card poker: three cards against the bank's three, and the best five of all six."""
 
+from typing import Final
+
 from config.game import Game
 from controller.facts.cards import Card
 from controller.hands.five_card import best_five
@@ -7,6 +9,8 @@ from controller.hands.three_card import qualifies, rank_three, rank_three_of_man
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
 from controller.settlement.showdown import Contest, judge_showdown
 from controller.settlement.verdict import Verdicts
+
+CARDS: Final = 3
 
 
 def judge(game: Game, finished: FinishedRound) -> Verdicts:
@@ -23,7 +27,7 @@ def judge(game: Game, finished: FinishedRound) -> Verdicts:
             together=best_five((*seat.cards, *bank.cards)) if has_six else None,
         )
 
-    return judge_showdown(game, finished, contest)
+    return judge_showdown(game, finished, CARDS, contest)
 
 
 def deciding_card(game: Game, finished: FinishedRound) -> Card | None:

@@ -22,7 +22,7 @@ FAMILY = Family(
     deciding_card=verdict.deciding_card,
     naturals=verdict.naturals,
     absent=parts.absent,
-    require_legal=told.require_legal,
+    told=told.TOLD,
     house_way=house_way.decide,
     habits=dealing.habits,
 )

@@ -1,24 +1,15 @@
 """Cards and people of a told round of twenty-one, apart from what the players do."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Final
 
-from config.game import Game
+from controller.dealing.dealer import Act, Habit
+from controller.dealing.people import People, Sight
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, IrregularityFound
-from controller.facts.events import (
-    EVENT,
-    CardDrawn,
-    EvenMoneyTaken,
-    Event,
-    HandStood,
-    HandSurrendered,
-    HoleChecked,
-    InsuranceClosed,
-    InsuranceTaken,
-    WagerPlaced,
-)
+from controller.facts.events import CardDrawn, HandSurrendered, HoleChecked, InsuranceTaken
 from controller.facts.phrase import Phrase, phrase, seen
+from controller.families.book_lines import lines_of
 from controller.families.twenty_one.parts import (
     BankCards,
     Hands,
@@ -30,17 +21,18 @@ from controller.families.twenty_one.sections import TwentyOneGame
 from controller.families.twenty_one.values import count_hand, count_words
 from controller.families.twenty_one.verdict import INSURANCE, hands_of
 from controller.settlement.finished import FinishedRound, PlayedHand, SeatRound
-from controller.settlement.verdict import IllegalRoundError, RoundError
+from controller.settlement.verdict import IllegalRoundError
+from controller.table.family import Deed
 from controller.table.seat_hand import SeatHand
-from controller.table.state import RoundState, TableState
+from controller.table.state import Rules, TableState
 
 # The section whose lines an irregularity breaks, by its name.
 SECTIONS: Final = {
-    "double-not-allowed": "double",
-    "card-after-double": "double",
-    "split-not-allowed": "split",
-    "surrender-not-allowed": "surrender",
-    "entry-refused": "double",
+    "double-not-allowed": "twenty_one.double",
+    "card-after-double": "twenty_one.double",
+    "split-not-allowed": "twenty_one.split",
+    "surrender-not-allowed": "twenty_one.surrender",
+    "entry-refused": "twenty_one.double",
 }
 
 
@@ -54,99 +46,63 @@ REFUSED: Final = {
 }
 
 
-def require_cards(told: FinishedRound) -> None:
-    """Every hand has the two cards it was dealt."""
-    for seat in told.seat_numbers():
-        if any(len(hand.cards) < 2 for hand in hands_of(told.seats[str(seat)])):
-            raise RoundError(f"seat {seat}: a hand needs at least two cards")
-    if told.bank and len(told.bank.cards) < 2:
-        raise RoundError("bank: needs its cards, the face-up one first, at least two")
-
-
-def placed(told: FinishedRound) -> Iterator[Event]:
-    """The wagers that lie there before the cards; insurance comes later."""
-    for seat in told.seat_numbers():
-        for name, amount in told.seats[str(seat)].wagers.items():
-            if name != INSURANCE:
-                yield WagerPlaced(seat=seat, wager=name, amount=amount)
-
-
-def lines_of(game: Game, irregularity: str) -> str:
-    """The lines of the book that an irregularity breaks."""
+def habits(rules: Rules, told: FinishedRound) -> Mapping[str, Habit]:
+    """Insurance for the amount told, an honest look, and who gave up before it."""
+    game = rules.game
     assert isinstance(game, TwentyOneGame)
-    if irregularity in ("foreign-card", "surplus-card"):
-        return game.cards.source
-    section = getattr(game.twenty_one, SECTIONS.get(irregularity, "charts"), None)
-    return section.source if section else game.source
+    scale = game.twenty_one.totals.scale
+
+    def insure(_sight: Sight, wanted: Expectation, _people: People) -> Act:
+        assert wanted.seat is not None
+        amount = told.seats[str(wanted.seat)].wagers[INSURANCE]
+        return (InsuranceTaken(seat=wanted.seat, amount=amount),)
+
+    def look(_sight: Sight, _wanted: Expectation, _people: People) -> Act:
+        cards = told.bank.cards if told.bank else ()
+        return (HoleChecked(is_natural=count_hand(scale, cards[:2]).is_natural),)
+
+    def give_up(_sight: Sight, wanted: Expectation, _people: People) -> Act:
+        return (HandSurrendered(seat=wanted.seat),)
+
+    return {"insurance_taken": insure, "hole_checked": look, "hand_surrendered": give_up}
 
 
-def next_event(state: TableState, current: RoundState, told: FinishedRound) -> Event:
-    """What happens next outside the players' turns."""
-    wanted = state.expected[0]
-    if wanted.event == "card_drawn":
-        return _card(state, current, wanted, told)
-    if wanted.event == "hand_stood":
-        return _card_or_stand(state, current, wanted, told)
-    if wanted.event == "hole_checked":
-        return _look(state, current, told)
-    if wanted.event == "insurance_closed":
-        return _insurance(state, told)
-    kinds = [each.event for each in state.expected if each.event != "wager_placed"]
-    return EVENT.validate_python({"kind": kinds[0]})
+def _first_hand(told: FinishedRound, wanted: Expectation) -> PlayedHand:
+    return hands_of(told.seats[str(wanted.seat)])[0]
 
 
-def _insurance(state: TableState, told: FinishedRound) -> Event:
-    """Seats with an insurance wager insure, naturals take even money, then it is closed."""
-    for kind, seat in _offered(state):
-        held = told.seats[str(seat)]
-        if kind == "insurance_taken" and held.wagers.get(INSURANCE):
-            return InsuranceTaken(seat=seat, amount=held.wagers[INSURANCE])
-        if kind == "even_money_taken" and hands_of(held)[0].even_money:
-            return EvenMoneyTaken(seat=seat)
-    return InsuranceClosed()
+def _gives_up(_state: TableState, told: FinishedRound, wanted: Expectation) -> bool:
+    hand = _first_hand(told, wanted)
+    return hand.surrendered and hand.early
 
 
-def _look(state: TableState, current: RoundState, told: FinishedRound) -> Event:
-    """Hands given up before the look, then an honest look."""
-    for kind, seat in _offered(state):
-        hand = hands_of(told.seats[str(seat)])[0]
-        if kind == "hand_surrendered" and hand.surrendered and hand.early:
-            return HandSurrendered(seat=seat)
-    dealt = current.get(BankCards).dealt
-    return HoleChecked(is_natural=count_hand(rule_of(state).totals.scale, dealt).is_natural)
+def _insures(_state: TableState, told: FinishedRound, wanted: Expectation) -> bool:
+    return bool(told.seats[str(wanted.seat)].wagers.get(INSURANCE))
 
 
-def _offered(state: TableState) -> Iterator[tuple[str, int]]:
-    return ((each.event, each.seat) for each in state.expected if each.seat is not None)
+DEEDS: Final[Mapping[str, Deed]] = {
+    "insurance_taken": _insures,
+    "even_money_taken": lambda _state, told, wanted: _first_hand(told, wanted).even_money,
+    "hand_surrendered": _gives_up,
+}
 
 
-def _card_or_stand(
-    state: TableState, current: RoundState, wanted: Expectation, told: FinishedRound
-) -> Event:
-    assert told.bank is not None
-    draws = len(current.get(BankCards).dealt) < len(told.bank.cards)
-    return _card(state, current, wanted, told) if draws else HandStood()
-
-
-def _card(
-    state: TableState, current: RoundState, wanted: Expectation, told: FinishedRound
-) -> Event:
-    """The next card of the hand that is due one."""
+def card(state: TableState, told: FinishedRound, wanted: Expectation) -> Card | None:
+    """The next card of the hand that is due one; of the bank's two, the face-up one may be last."""
+    current = state.round
+    assert current is not None
     assert told.bank is not None
     if wanted.hand == "player" and wanted.seat is not None:
         dealt = next(hand for hand in current.get(Hands).hands if hand.seat == wanted.seat)
-        return CardDrawn(card=first_two(told.seats[str(wanted.seat)])[len(dealt.cards)])
+        return _at(first_two(told.seats[str(wanted.seat)]), len(dealt.cards))
     up = 1 if rule_of(state).deal.bank == "down-up" else 0
     bank = current.get(BankCards)
     place = 1 - up if wanted.hand == "hole" else len(bank.dealt) if bank.cards else up
-    if place < len(told.bank.cards):
-        return CardDrawn(card=told.bank.cards[place])
-    if len(state.expected) > 1:
-        return HandStood()
-    game, rule = state.rules.game, rule_of(state)
-    held = " ".join(count_words(rule.totals, count_hand(rule.totals.scale, told.bank.cards)))
-    lines = lines_of(game, "bank-stood-on-must-hit")
-    raise RoundError(f"bank: {held}, and it must take a card; add the cards it drew ({lines})")
+    return _at(told.bank.cards, place)
+
+
+def _at(cards: tuple[Card, ...], place: int) -> Card | None:
+    return cards[place] if place < len(cards) else None
 
 
 def first_two(held: SeatRound) -> tuple[Card, ...]:
@@ -157,8 +113,10 @@ def first_two(held: SeatRound) -> tuple[Card, ...]:
     return held.cards[:2] if len(held.cards) > 1 else tuple(hand.cards[0] for hand in hands[:2])
 
 
-def require_all_done(state: TableState, current: RoundState, told: FinishedRound) -> None:
+def require_all_done(state: TableState, told: FinishedRound) -> None:
     """Refuse what the file tells beyond the moment at which the table was through with a hand."""
+    current = state.round
+    assert current is not None
     assert told.bank is not None
     drawn = current.get(BankCards).dealt
     if len(told.bank.cards) > len(drawn):
@@ -196,4 +154,4 @@ def _require_done(
 
 def _refuse(state: TableState, name: str, did: Phrase) -> None:
     found = IrregularityFound(name=name, seen=did)
-    raise IllegalRoundError(found, lines_of(state.rules.game, name))
+    raise IllegalRoundError(found, lines_of(state.rules, name))

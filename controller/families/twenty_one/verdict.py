@@ -117,9 +117,11 @@ def _check_insurance(table: Table, seat: int, held: SeatRound) -> None:
     rule, half = table.rule.insurance, Fraction(held.wagers[BASE]) * HALF
     insured = Fraction(held.wagers.get(INSURANCE, 0))
     if insured > half:
-        raise RoundError(f"seat {seat}: insurance is more than half the {BASE} wager")
+        text = f"insurance is more than half the {BASE} wager"
+        raise RoundError(f"seat {seat}: {text} ({rule.source if rule else table.game.source})")
     if insured and insured != half and rule is not None and rule.stake == "half":
-        raise RoundError(f"seat {seat}: insurance is half the {BASE} wager, {half}, and no less")
+        text = f"insurance is half the {BASE} wager, {half}, and no less"
+        raise RoundError(f"seat {seat}: {text} ({rule.source})")
 
 
 def _verdict(table: Table, seat: int, name: str, held: SeatRound) -> Verdict:
@@ -160,7 +162,8 @@ def _first_two(seat: int, held: SeatRound) -> tuple[Card, ...]:
 def _insurance(table: Table, seat: int, wager: Wager, held: SeatRound) -> Verdict:
     up = table.bank.up
     if up is None or up.rank != 1:
-        raise RoundError(f"seat {seat}: insurance needs an ace up, the bank shows {up}")
+        text = f"insurance needs an ace up, the bank shows {up}"
+        raise RoundError(f"seat {seat}: {text} ({wager.source})")
     assert wager.odds is not None
     if table.bank.total.is_natural:
         return win(held.wagers[INSURANCE], wager.odds, "the bank has a natural")

@@ -115,7 +115,7 @@ def test_settlement_starts_where_the_banks_last_card_counts_to() -> None:
 @pytest.mark.parametrize(
     ("bank", "hand", "words"),
     [
-        ("As Kd 4c 3h", PAIR, "the bank has 4 cards"),
+        ("As Kd 4c 3h", PAIR, "bank: 4 cards"),
         (ACE_KING, "5s 5d 9c 8h", "4 cards"),
         (ACE_KING, "5s 5d 9c 8h As", "As was dealt 2 times"),
         (ACE_KING, "5s 5d 9c 8h Jo", "joker"),

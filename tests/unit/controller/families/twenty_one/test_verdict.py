@@ -171,8 +171,8 @@ def test_side_bets_of_a_split_need_the_first_two_cards() -> None:
 @pytest.mark.parametrize(
     ("game_id", "bank", "held", "reason"),
     [
-        (PURE, "9c", hand("9c 9d"), "bank: needs its cards"),
-        (PURE, "9c 7d", hand("9c 9d"), "bank: hard 16, and it must take a card"),
+        (PURE, "9c", hand("9c 9d"), "bank: 9c, and it must take a card"),
+        (PURE, "9c 7d", hand("9c 9d"), "bank: 9c 7d, and it must take a card"),
         (PURE, "9c 9d", hand("9c"), "seat 2: a hand needs at least two cards"),
         (PURE, "9c 9d", {"hands": (hand("9c 9d", doubled=2),)}, "entry-refused"),
         (SPANISH, "9c 9d", {"hands": (hand("9c 2d 9d", doubled=1, less=5),)}, "double-not-allowed"),
