@@ -29,6 +29,9 @@ class Scenario(Section):
     deal: Name | None = None
     # At a table without a reader: results are keyed in.
     by_hand: bool = False
+    # What everybody has won of the last round, and the hands in it that no device read.
+    money: dict[str, str] = Field(default_factory=dict)
+    unread: dict[str, str] = Field(default_factory=dict)
 
 
 class ScenarioFile(Section):

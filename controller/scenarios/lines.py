@@ -25,6 +25,10 @@ def events_of(line: str) -> Iterator[Event]:
         kind, field = SHORT_FORMS[kind]
         for part in parts:
             yield _event(kind, {field: part})
+    elif kind == "bets":
+        seat, *wagers = parts or [""]
+        for name, amount in _fields(wagers).items():
+            yield _event("wager_placed", {"seat": seat, "wager": name, "amount": amount})
     elif kind == "keys":
         for part in parts:
             is_long = str(part.endswith("!")).lower()

@@ -11,6 +11,7 @@ from controller.facts.events import Event
 from controller.families.baccarat.sections import Baccarat
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.tables import bare_table
+from controller.hands.dealt import HandError
 from controller.scenarios.document import Scenario, ScenarioFile, Scenarios
 from controller.scenarios.lines import (
     Decided,
@@ -23,9 +24,12 @@ from controller.scenarios.lines import (
     named_irregularity,
     whole_rounds,
 )
+from controller.scenarios.money import MoneyError, in_words as amounts, ledger_of, totals_of
+from controller.settlement.ledger import LedgerLine
+from controller.settlement.verdict import RoundError
 from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance
-from controller.table.state import Rules, TableState
+from controller.table.state import ClosedRound, Rules, TableState
 
 SEED = 7
 Between = Callable[[Rules, TableState], TableState]
@@ -63,16 +67,25 @@ def play_file(scenarios: Scenarios, between: Between | None = None) -> Iterator[
 def told(scenarios: Scenarios, number: int, between: Between | None = None) -> Told:
     """Play one scenario and compare."""
     document, scenario = scenarios.document, scenarios.content.scenario[number]
-    seen = list(_played(scenarios, number, between or (lambda _rules, state: state)))
+    seen, closed = played(scenarios, number, between)
     compared = _Comparison(document, number, scenario, seen)
-    found = (*compared.absent(), *compared.unwanted())
+    paid = _paid_otherwise(scenarios, number, closed)
+    found = (*compared.absent(), *compared.unwanted(), *paid)
     failures = (Failure(document.problem(at, "").line, line, came) for at, line, came in found)
     begins = document.problem(("scenario", str(number), "name"), "").line
     return Told(scenario.name, begins, tuple(failures))
 
 
-def _played(scenarios: Scenarios, number: int, between: Between) -> Iterator[Seen]:
-    rules = _rules(scenarios, number)
+class Played(NamedTuple):
+    """Everything decided, and the rounds that were closed."""
+
+    seen: list[Seen]
+    closed: list[ClosedRound]
+
+
+def played(scenarios: Scenarios, number: int, between: Between | None = None) -> Played:
+    """Play one scenario."""
+    rules, found = rules_for(scenarios, number), Played([], [])
     state, _decisions = advance(closed_table(rules), opening_event(rules))
     hands = SimulatedHands(SEED, rules.game.cards.decks[1])
     for key, line in _lines(scenarios.content, number):
@@ -81,8 +94,34 @@ def _played(scenarios: Scenarios, number: int, between: Between) -> Iterator[See
         except LineError as error:
             raise DocumentError([scenarios.document.problem(key, str(error))]) from None
         for event in events:
-            state, decisions = advance(between(rules, state), event)
-            yield from (Seen(key, decided(decision)) for decision in decisions)
+            state, decisions = advance(between(rules, state) if between else state, event)
+            found.seen.extend(Seen(key, decided(decision)) for decision in decisions)
+            found.closed.extend(state.closed)
+    return found
+
+
+def ledger(scenarios: Scenarios, number: int, closed: list[ClosedRound]) -> list[LedgerLine]:
+    """The ledger of the last round of a scenario."""
+    if not closed:
+        return []
+    unread = scenarios.content.scenario[number].unread
+    return ledger_of(rules_for(scenarios, number), closed[-1], unread)
+
+
+def _paid_otherwise(
+    scenarios: Scenarios, number: int, closed: list[ClosedRound]
+) -> Iterator["_Found"]:
+    """The money of the last round, where a scenario says it and it came otherwise."""
+    where: KeyPath = ("scenario", str(number), "money")
+    expected = scenarios.content.scenario[number].money
+    if not expected:
+        return
+    try:
+        totals = totals_of(ledger(scenarios, number, closed))
+    except (MoneyError, RoundError, HandError) as error:
+        raise DocumentError([scenarios.document.problem(where, str(error))]) from None
+    if totals != expected:
+        yield where, f"money {', '.join(amounts(expected))}", tuple(amounts(totals))
 
 
 def _events(line: str, state: TableState, hands: SimulatedHands) -> tuple[Event, ...]:
@@ -109,7 +148,7 @@ def _lines(content: ScenarioFile, number: int) -> Iterator[tuple[KeyPath, str]]:
     yield from (((*where, "events", str(n)), line) for n, line in enumerate(scenario.events))
 
 
-def _rules(scenarios: Scenarios, number: int) -> Rules:
+def rules_for(scenarios: Scenarios, number: int) -> Rules:
     """The rules of the game at a bare table, the smallest one if none is given."""
     content, scenario = scenarios.content, scenarios.content.scenario[number]
     game = _dealt(scenarios, number, scenarios.game)
