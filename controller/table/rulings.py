@@ -14,7 +14,7 @@ from controller.facts.events import (
     WagerRemoved,
 )
 from controller.facts.phrase import Phrase, phrase
-from controller.table import decks, rounds, shoe, staying_wagers as staying
+from controller.table import decks, rounds, shoe, staying_wagers as staying, unread
 from controller.table.state import Hold, TableState
 
 PENALTIES: Final = frozenset({"lose-maximum", "win-minimum"})
@@ -39,6 +39,9 @@ def give(table: TableState, event: RulingGiven) -> None:
         return _refuse(table, ruled)
     if not rounds.takes(table, ruled):
         return _refuse(table, phrase("nothing-waits"))
+    wrong = unread.why_not(table, event.card) if event.card is not None else None
+    if wrong is not None:
+        return _refuse(table, wrong)
     _release(table, hold, event)
     if event.card is not None:
         shoe.identify(table, event.card)

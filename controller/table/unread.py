@@ -88,14 +88,14 @@ def _press_cut_card(table: TableState, hold: Hold) -> RulingGiven:
 
 
 def _use_card(table: TableState, hold: Hold, card: Card) -> RulingGiven | None:
-    wrong = _why_not(table, card)
+    wrong = why_not(table, card)
     if wrong:
         return _refused(table, hold, wrong)
     return RulingGiven(by=DEALER, ruling="use-card", card=card)
 
 
-def _why_not(table: TableState, card: Card) -> Phrase | None:
-    """The shoe's composition is judged as if the card had been read."""
+def why_not(table: TableState, card: Card) -> Phrase | None:
+    """Why an unread card cannot be this one: the shoe is judged as if the card had been read."""
     if not rounds.takes(table, CardDrawn(card=card)):
         return phrase("no-card-due")
     trial = table.draft()

@@ -167,6 +167,7 @@ def test_unread_dice_of_a_voided_round_do_not_hold_the_next(fortune: TablePlayer
     [
         (FloorCalled(), rule("use-card", "7h"), "use-card-needs-face"),
         (CardUnreadable(reason="unread"), rule("use-card"), "use-card-needs-face"),
+        (CardUnreadable(reason="unread"), rule("use-card", "Jo"), "named-foreign-card"),
         (
             CardUnreadable(reason="unread"),
             rule("use-dice", dice=(1, 2, 3)),
@@ -183,7 +184,7 @@ def test_a_ruling_that_does_not_fit_is_refused_and_the_table_stays_held(
     dealing.play(event)
     (refused,) = dealing.play(ruling)
     assert isinstance(refused, RulingRefused)
-    assert refused.reason == phrase(reason)
+    assert refused.reason.code == reason
     assert dealing.held_for is not None
 
 
