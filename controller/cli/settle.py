@@ -30,7 +30,7 @@ from controller.settlement.verdict import IllegalRoundError, RoundError
     "settle",
     short_help="Who wins what, and in which order.",
     epilog="\b\nExample, a file round.json:\n"
-    '  {"bank": {"seat": 3, "stake": 500}, "player": ["Kd", "7h"], "banker": ["4c", "2s", "Qd"],\n'
+    '  {"bank": {"seat": 3, "stake": 500}, "player": ["Kd", "7h"], "banker": ["4c", "2s"],\n'
     '   "seats": {"1": {"wagers": {"player-line": 100}}, "5": {"wagers": {"tie": 20}}}}\n'
     "  underfelt settle lucky-derby/ez-baccarat-panda-8 round.json\n\n"
     "\b\nExample, round 12 of a record, then with the amounts that stood on the table:\n"

@@ -137,9 +137,14 @@ def _undo(table: TableState, event: KeyPressed) -> None:
     if is_pending(table.entry) and not event.is_long:
         table.entry = PendingEntry(committed_ms=table.entry.committed_ms)
         return
-    number = len(all_hands(table))
+    hands = all_hands(table)
+    number = len(hands)
     if not number:
         _refuse(table, phrase("no-hand-to-take-back"))
+        return
+    if not (table.round and table.round.outcome) and not hands[-1].is_free:
+        # Its wagers are paid: from here on it is the floor's to change.
+        _refuse(table, phrase("settled-hand-is-the-floors", hand=number))
         return
     take_back(table, number, DEALER)
     table.entry = PendingEntry()

@@ -125,7 +125,7 @@ export const words = {
   cardsLeft: (count) => `余 ${number(count)} 张`,
   seat: (count) => `${count} 号位`,
   turn: (turn) => `第 ${turn} 手，共 2 手`,
-  odds: (pays) => (pays === "push" ? "不输不赢" : pays.replace(" to ", " 赔 ")),
+  odds: (pays) => (pays === "push" ? "不输不赢" : pays.replace(/(\S+) to (\S+)/, "$2 赔 $1")),
   pushes: (what) => `${what}：不输不赢`,
   upTo: (amount) => `最高 $${number(amount)}`,
   percent: (share) => `${share}%`,

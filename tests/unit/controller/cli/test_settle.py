@@ -25,6 +25,12 @@ ROUND = {
 }
 
 
+def test_the_example_of_the_help_is_settled() -> None:
+    help_text = CliRunner().invoke(cli, ("settle", "--help")).output
+    example = help_text[help_text.index('{"bank"') : help_text.index("underfelt settle lucky")]
+    assert run(EZ, content=example.strip()).exit_code == 0
+
+
 def run(*arguments: str, content: object = ROUND) -> Result:
     text = content if isinstance(content, str | bytes) else json.dumps(content)
     return CliRunner().invoke(cli, ("settle", *arguments, "-"), input=text)

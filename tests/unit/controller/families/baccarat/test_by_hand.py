@@ -272,19 +272,20 @@ def test_undo_first_clears_the_entry(pad: Pad) -> None:
     assert (pad.state.entry.winner, pad.state.entry.natural, pad.marks) == ("", False, ["B"])
 
 
-def test_undo_then_takes_back_the_last_hand(pad: Pad) -> None:
+def test_undo_takes_back_a_result_that_is_not_settled(due: Pad) -> None:
+    due.press("player", "enter")
+    (taken,) = (item for item in due.press("undo") if isinstance(item, HandTakenBack))
+    assert (taken.hand, taken.taken.mark, taken.by) == (1, "P", "the house dealer")
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_undo_never_touches_a_settled_hand(pad: Pad, held: bool) -> None:
     pad.hand("banker")
-    pad.hand("player")
-    (taken,) = (item for item in pad.press("undo") if isinstance(item, HandTakenBack))
-    assert (taken.hand, taken.taken.mark, taken.by) == (2, "P", "the house dealer")
+    if held:
+        pad.press("player")
+    (refused,) = (i for i in pad.press("undo", hold=held) if isinstance(i, EntryRefused))
+    assert refused.reason == phrase("settled-hand-is-the-floors", hand=1)
     assert pad.marks == ["B"]
-
-
-def test_a_held_undo_takes_back_the_last_hand_whatever_is_keyed_in(pad: Pad) -> None:
-    pad.hand("banker")
-    pad.press("player")
-    pad.press("undo", hold=True)
-    assert (pad.marks, pad.state.entry.winner) == ([], "")
 
 
 def test_an_unsettled_result_taken_back_can_be_entered_again(due: Pad) -> None:
