@@ -93,6 +93,12 @@ class ResultEntry(Section):
     results: Literal["by-reader", "by-hand"] = "by-reader"
 
 
+class RecordKeeping(Section):
+    """Who vouches for the record: folders on other disks or sticks, and services by address."""
+
+    witnesses: tuple[Annotated[str, StringConstraints(min_length=1, max_length=200)], ...] = ()
+
+
 class Emulation(Section):
     """How the emulated house dealer plays."""
 
@@ -141,6 +147,7 @@ class Table(Section):
     values: dict[str, Any] = Field(default_factory=dict)
     devices: dict[DeviceId, DeviceEntry] = Field(default_factory=dict)
     scoreboard: Scoreboard = Scoreboard()
+    record: RecordKeeping = RecordKeeping()
     emulation: Emulation = Emulation()
 
     def devices_of(self, kind: str) -> list[str]:

@@ -27,6 +27,7 @@ from controller.bus.messages import (
     Links,
     LinkStatistics,
     Refused,
+    SignedNote,
     Submit,
     Submitted,
 )
@@ -35,7 +36,7 @@ from controller.facts.board import Board
 from controller.facts.events import Event
 from controller.facts.failure import CheckFailedError
 
-FeedMessage = Entry | Board | Beat | LinkStatistics
+FeedMessage = Entry | Board | Beat | LinkStatistics | SignedNote
 FEED_MESSAGE: TypeAdapter[FeedMessage] = TypeAdapter(FeedMessage)
 Answer = TypeVar("Answer", bound=BaseModel)
 
@@ -132,7 +133,7 @@ class FeedClient:
     async def entries(self, after: int) -> AsyncIterator[Entry | Beat]:
         """Follow the record after a number, without holes: what was missed is fetched."""
         async for message in self._follow("entry", "beat"):
-            if isinstance(message, Board | LinkStatistics):
+            if isinstance(message, Board | LinkStatistics | SignedNote):
                 continue
             last = message.number if isinstance(message, Beat) else message.number - 1
             while after < last:
@@ -150,6 +151,12 @@ class FeedClient:
         """Follow the figures of every link; the newest ones come at once."""
         async for message in self._follow("link"):
             if isinstance(message, LinkStatistics):
+                yield message
+
+    async def notes(self) -> AsyncIterator[SignedNote]:
+        """Follow the signed notes of the record; the newest one comes at once."""
+        async for message in self._follow("note"):
+            if isinstance(message, SignedNote):
                 yield message
 
     async def _snapshot(self) -> tuple[Board, ...]:

@@ -125,6 +125,16 @@ class Beat(Fact):
     trouble: Text = ""
 
 
+class SignedNote(Fact):
+    """The record's size and root as the table signed them; a witness has seen `seen` rows."""
+
+    kind: Literal["signed_note"] = "signed_note"
+    text: str
+    size: int
+    seen: int = 0
+    seen_at_s: int | None = None
+
+
 # On the desk: a request and its answer
 
 

@@ -15,15 +15,16 @@ from controller.bus.messages import (
     Links,
     LinkStatistics,
     Refused,
+    SignedNote,
     Submitted,
 )
 from controller.facts.board import Board
 
-FeedMessage = Entry | Board | Beat | LinkStatistics
+FeedMessage = Entry | Board | Beat | LinkStatistics | SignedNote
 DeskAnswer = Board | History | Links | Submitted | Refused
 # Whoever sends more is no part of a table: its connection is cut.
 LARGEST_MESSAGE: Final = 2**20
-TOPICS: Final = {"link_statistics": b"link"}
+TOPICS: Final = {"link_statistics": b"link", "signed_note": b"note"}
 
 
 class Incoming(NamedTuple):

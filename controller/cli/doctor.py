@@ -21,16 +21,18 @@ from controller.bus.client import DeskClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError, endpoint
 from controller.bus.messages import LinkStatistics
 from controller.cli.files import run_option, state_option, table_option
+from controller.cli.note_lines import window_lines
 from controller.families.tables import load_table
 from controller.process.paths import run_directory, state_directory
 from controller.record.journal import Journal
+from controller.record.proving import problems_of
 from controller.record.row import JournalError
 from drivers.finding.matching import matching, why_not
 from drivers.finding.sources import PortsFileError, candidates
 from drivers.runtime.pin_backend import PinError, describe_backend
 
 LOW_DISK_BYTES = 200_000_000
-PACKAGES = ("aiohttp", "cobs", "gpiozero", "pydantic", "pyserial", "pyzmq")
+PACKAGES = ("aiohttp", "cobs", "cryptography", "gpiozero", "pydantic", "pyserial", "pyzmq")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +130,14 @@ def _record(file: Path) -> Finding:
         return Finding("record", "note", f"none yet; it will be {file}")
     try:
         with Journal.open_for_reading(file) as journal:
-            problems = journal.verify()
+            problems = problems_of(journal)
             number, head = journal.head()
+            seen = "".join(f"; {line}" for line in window_lines(journal))
     except JournalError as error:
         return Finding("record", "bad", str(error))
     if problems:
         return Finding("record", "bad", f"{len(problems)} problems; see underfelt journal verify")
-    return Finding("record", "good", f"{number:,} rows, chain intact, head {head[:12]}")
+    return Finding("record", "good", f"{number:,} rows, chain intact, head {head[:12]}{seen}")
 
 
 def _running(loaded: TableAndGame, sockets: Path) -> Iterator[Finding]:

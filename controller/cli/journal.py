@@ -10,12 +10,16 @@ from pathlib import Path
 
 import click
 
+from controller.cli.note_lines import grouped, window_lines
 from controller.facts.failure import OperatorError
+from controller.record.archive import breaks, proved
 from controller.record.audit import Problem
 from controller.record.journal import Journal
+from controller.record.proving import problems_of, unwitnessed
 from controller.record.row import Row, entry_of
+from controller.record.shelf import closed_files
 
-_JOURNAL_NAME = "journal.sqlite"
+JOURNAL_NAME = "journal.sqlite"
 _LARGEST = 2**63 - 1
 _FEWEST_DIGITS = 8
 _HEX = frozenset("0123456789abcdef")
@@ -39,7 +43,7 @@ def verify(file: Path, expect_head: str | None, as_json: bool) -> None:
     """Check every row against the chain; exit 1 and name the rows if one does not fit."""
     noted = _noted_head(expect_head)
     with opened_journal(file) as journal:
-        problems = _checked(journal, noted)
+        problems = [*_closed_problems(journal.path), *_checked(journal, noted)]
         verdict = _verdict_json(journal, problems) if as_json else _verdict(journal, problems)
     click.echo(verdict)
     if problems:
@@ -73,7 +77,7 @@ def export(file: Path, events_only: bool) -> None:
 @contextmanager
 def opened_journal(file: Path) -> Iterator[Journal]:
     """Open a journal, or the one in a state directory, for reading."""
-    with Journal.open_for_reading(file / _JOURNAL_NAME if file.is_dir() else file) as journal:
+    with Journal.open_for_reading(file / JOURNAL_NAME if file.is_dir() else file) as journal:
         yield journal
 
 
@@ -91,29 +95,41 @@ def _noted_head(text: str | None) -> tuple[int, str] | None:
 
 def _checked(journal: Journal, noted: tuple[int, str] | None) -> list[Problem]:
     if not sys.stderr.isatty():
-        return journal.verify(noted)
-    problems = journal.verify(noted, lambda count: _show_progress(count, journal.last_number))
+        return problems_of(journal, noted)
+    problems = problems_of(journal, noted, lambda count: _show_progress(count, journal.last_number))
     click.echo("\r\x1b[K", nl=False, err=True)
     return problems
 
 
+def _closed_problems(path: Path) -> Iterator[Problem]:
+    """What is wrong with the files that were closed before, and between them."""
+    for file in closed_files(path.parent) if path.name == JOURNAL_NAME else []:
+        for problem in proved(file).problems:
+            yield problem._replace(text=f"{file.name}: {problem.text}")
+    if path.name == JOURNAL_NAME:
+        yield from breaks(path)
+
+
 def _show_progress(count: int, total: int) -> None:
-    click.echo(f"\r{_grouped(count)} of {_grouped(total)} rows", nl=False, err=True)
+    click.echo(f"\r{grouped(count)} of {grouped(total)} rows", nl=False, err=True)
 
 
 def _verdict(journal: Journal, problems: list[Problem]) -> str:
     if problems:
         return "\n".join(problem.text for problem in problems)
     number, digest = journal.head()
-    return f"{_grouped(number)} rows, chain intact, head {number} {digest}"
+    whole = f"{grouped(number)} rows, chain intact, head {number} {digest}"
+    return "\n".join([whole, *window_lines(journal)])
 
 
 def _verdict_json(journal: Journal, problems: list[Problem]) -> str:
     head = None if problems else dict(zip(("number", "hash"), journal.head(), strict=True))
+    seen = unwitnessed(journal)
     return json.dumps(
         {
             "intact": not problems,
             "head": head,
+            "witnessed": None if seen is None else seen._asdict(),
             "problems": [problem._asdict() for problem in problems],
         }
     )
@@ -123,12 +139,12 @@ def _chosen(
     journal: Journal, after: int, last: int | None, round_number: int | None
 ) -> Iterable[Row]:
     if round_number is not None:
-        wanted = (row for row in _of_round(journal.rows(), round_number) if row.number > after)
+        wanted = (row for row in of_round(journal.rows(), round_number) if row.number > after)
         return wanted if last is None else deque(wanted, maxlen=last)
     return journal.rows(after if last is None else max(after, journal.last_number - last))
 
 
-def _of_round(rows: Iterable[Row], wanted: int) -> Iterator[Row]:
+def of_round(rows: Iterable[Row], wanted: int) -> Iterator[Row]:
     """The rows from the opening of a round up to the opening of the next."""
     current = None
     for row in rows:
@@ -179,7 +195,3 @@ def _time(at_ms: int) -> str:
 def _printable(line: str) -> str:
     # Text from a tampered file must not steer the operator's terminal.
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
-
-
-def _grouped(number: int) -> str:
-    return f"{number:,}".replace(",", " ")

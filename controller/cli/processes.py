@@ -4,6 +4,7 @@ import asyncio
 import logging
 import signal
 import sys
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -67,9 +68,12 @@ def daemon_command(
     from controller.bus.server import BusServer
     from controller.daemon.checkpoint import checkpoint_version
     from controller.daemon.daemon import Daemon
-    from controller.daemon.keeper import TableKeeper
+    from controller.daemon.keeper import DAEMON, Arrival, TableKeeper
+    from controller.daemon.provenance import started
+    from controller.daemon.sealer import Sealer
     from controller.families.opening import rules_of
     from controller.record.rescue import open_proved
+    from controller.record.sealing import Seal
 
     start_process(supervised, verbose)
     loaded = load_table(table_file)
@@ -82,7 +86,11 @@ def daemon_command(
         put_up_links(sockets, table_file, directory)
         rules = rules_of(loaded)
         journal, damage = open_proved(directory / "journal.sqlite", checkpoint_version(rules))
-        daemon = Daemon(TableKeeper(rules, journal, damage=damage), journal, bus)
+        sealer = Sealer(Seal.of(journal, name), loaded.table.record.witnesses)
+        keeper = TableKeeper(rules, journal, damage=damage, contradictions=sealer.remembered())
+        clocks = (time.time_ns() // 1_000_000, time.monotonic_ns() // 1_000_000)
+        keeper.admit([Arrival(DAEMON, started(table_file, *clocks))])
+        daemon = Daemon(keeper, journal, bus, sealer)
     except OSError as error:
         raise OperatorError(
             f"cannot write to {directory}: {error.strerror}; choose another with --state-dir"

@@ -25,7 +25,8 @@ from controller.cli.files import (
     state_option,
     table_option,
 )
-from controller.facts.decisions import ExpectationSet, RoundClosed
+from controller.facts.board import Board
+from controller.facts.decisions import Expectation, ExpectationSet, RoundClosed
 from controller.facts.failure import OperatorError
 from controller.families.tables import load_table
 from controller.process.paths import run_directory, state_directory
@@ -139,11 +140,16 @@ class _Runner:
         supervisor = Supervisor(_commands(self._plan), self._say)
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, supervisor.stop)
-        following = asyncio.create_task(self._follow(feed, supervisor))
+        boards = FeedClient(self._plan.sockets)
+        following = [asyncio.create_task(self._follow(feed, supervisor))]
+        if self._plan.verbose:
+            following.append(asyncio.create_task(self._say_expected(boards)))
         code = await supervisor.run()
-        following.cancel()
-        await asyncio.gather(following, return_exceptions=True)
+        for task in following:
+            task.cancel()
+        await asyncio.gather(*following, return_exceptions=True)
         feed.close()
+        boards.close()
         click.echo(f"stopped after {self._rounds} round{'s' * (self._rounds != 1)}")
         return code
 
@@ -168,13 +174,19 @@ class _Runner:
         async for entry in feed.entries(after=self._recorded):
             if isinstance(entry, Beat) or entry.decision is None:
                 continue
-            if self._plan.verbose or not isinstance(entry.decision, ExpectationSet):
-                self._say(decision_line(entry.decision))
+            self._say(decision_line(entry.decision))
             if isinstance(entry.decision, RoundClosed):
                 self._rounds += 1
                 if self._rounds == self._plan.until:
                     supervisor.stop()
                     return
+
+    async def _say_expected(self, feed: FeedClient) -> None:
+        said: tuple[Expectation, ...] = ()
+        async for board in feed.boards():
+            if isinstance(board, Board) and board.expected != said:
+                said = board.expected
+                self._say(decision_line(ExpectationSet(expected=said)))
 
 
 def _commands(plan: RunPlan) -> dict[str, list[str]]:

@@ -3,12 +3,17 @@
 from typing import Final
 
 from controller.facts.events import (
+    ClockStepped,
+    DaemonStarted,
     DeviceConnected,
     DeviceLost,
+    DiskRanLow,
     DriverFellSilent,
     DriverReturned,
     Event,
     EventsMissed,
+    EvidenceKept,
+    RecordContradicted,
     RecordDamaged,
     ReportContradicted,
     RulingGiven,
@@ -22,13 +27,20 @@ from controller.facts.fact import Fact
 
 DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
     TableOpened,
+    DaemonStarted,
+    ClockStepped,
+    DiskRanLow,
     TimerEnded,
     EventsMissed,
+    RecordContradicted,
     RecordDamaged,
     ReportContradicted,
     DriverFellSilent,
     DriverReturned,
 )
+# What a driver says of its own device.
+OfDrivers = DeviceConnected | DeviceLost | EvidenceKept
+OF_DRIVERS: Final[tuple[type[Fact], ...]] = (DeviceConnected, DeviceLost, EvidenceKept)
 OF_SCREENS: Final[tuple[type[Fact], ...]] = (ScreenDrawn, ScreenLost)
 # Each origin's events stand in a file of its own; where its name is not the kind's, here it is.
 ORIGINS: Final = {"dice-cup": "cup", "entry-pad": "people", "scoreboard": "screens"}
@@ -42,9 +54,9 @@ def device_fault(device: str, kind: str, event: Event) -> str | None:
         return f"{event.kind} is the daemon's own to report; correct the driver"
     if isinstance(event, RulingGiven):
         return "ruling_given needs a person; give rulings at the desk"
-    if isinstance(event, DeviceConnected | DeviceLost) and event.device != device:
+    if isinstance(event, OfDrivers) and event.device != device:
         return f"{event.kind} speaks of {event.device}; a device reports only of itself"
-    if isinstance(event, DeviceConnected | DeviceLost) or _origin(event) == _origin_of(kind):
+    if isinstance(event, OfDrivers) or _origin(event) == _origin_of(kind):
         return None
     if kind == "entry-pad" and isinstance(event, KEYED_IN):
         return None
@@ -61,7 +73,7 @@ def _origin_of(kind: str) -> str:
 
 def person_fault(by: str, event: Event) -> str | None:
     """Say why a person at the desk may not report this event, or None."""
-    if isinstance(event, (*DAEMON_ONLY, *OF_SCREENS, DeviceConnected, DeviceLost)):
+    if isinstance(event, (*DAEMON_ONLY, *OF_SCREENS, *OF_DRIVERS)):
         return f"{event.kind} is not a person's to report; it comes from the table itself"
     if isinstance(event, RulingGiven) and event.by != by:
         return f"the ruling names {event.by!r} but {by!r} gives it; use one name"

@@ -27,14 +27,18 @@ from controller.bus.messages import (
     LinkStatistics,
     Refused,
     Report,
+    SignedNote,
     Submitted,
     Welcome,
 )
 from controller.bus.server import BusServer, DeskAnswer, Incoming
 from controller.daemon.authority import device_fault, person_fault
+from controller.daemon.disk import DiskWatch
 from controller.daemon.keeper import DAEMON, Admission, Arrival, TableKeeper, wall_clock_ms
 from controller.daemon.liveness import Liveness
 from controller.daemon.peers import DriverPeers
+from controller.daemon.provenance import ClockWatch
+from controller.daemon.sealer import Sealer
 from controller.daemon.timer import BettingTimer
 from controller.facts.board import Board, DeviceView
 from controller.facts.events import DeviceLost, DriverFellSilent, DriverReturned
@@ -55,10 +59,15 @@ _log = logging.getLogger(__name__)
 class Daemon:
     """Listens to devices and desk, keeps the table, tells the feed."""
 
-    def __init__(self, keeper: TableKeeper, journal: Journal, bus: BusServer) -> None:
+    def __init__(
+        self, keeper: TableKeeper, journal: Journal, bus: BusServer, sealer: Sealer | None = None
+    ) -> None:
         self._keeper = keeper
         self._journal = journal
         self._bus = bus
+        self._sealer = sealer
+        self._clock = ClockWatch(wall_clock_ms(), _monotonic_ms())
+        self._disk = DiskWatch(journal.path.parent)
         ready = [d.device for d in keeper.state.devices if d.state == "ready"]
         self._liveness = Liveness(ready, time.monotonic())
         self._peers = DriverPeers()
@@ -79,6 +88,8 @@ class Daemon:
             self._turn()
         notify.stopping()
         self._keeper.save()
+        if self._sealer is not None:
+            self._sealer.close()
 
     def stop(self) -> None:
         """Leave the loop after the current turn."""
@@ -99,6 +110,8 @@ class Daemon:
             elif message.sender == b"link":
                 for figures in self._links.values():
                     self._bus.publish(figures)
+            elif message.sender == b"note" and self._sealer is not None:
+                self._tell_note(self._sealer.newest())
         if arrivals and self._admit(arrivals) is not None:
             for sender, report in reports:
                 ack = Ack(boot=report.boot, sequence=report.sequence)
@@ -226,6 +239,8 @@ class Daemon:
         for row in admission.rows:
             self._bus.publish_entry(entry_text(row))
         self._timer.follow(admission.decisions, time.monotonic())
+        if self._sealer is not None:
+            self._sealer.follow(admission)
         return admission
 
     def _note_trouble(self, trouble: str) -> None:
@@ -282,7 +297,28 @@ class Daemon:
             self._bus.publish(
                 Beat(number=self._keeper.number, at_ms=wall_clock_ms(), trouble=self._trouble)
             )
+        self._note_surroundings(now)
+        if self._sealer is not None:
+            self._tend_seal(self._sealer, now)
         self._watchdog.feed(now)
+
+    def _note_surroundings(self, now: float) -> None:
+        seen = (self._clock.step(wall_clock_ms(), _monotonic_ms()), self._disk.look(now))
+        for event in filter(None, seen):
+            self._admit([Arrival(DAEMON, event)])
+
+    def _tend_seal(self, sealer: Sealer, now: float) -> None:
+        self._tell_note(sealer.tend(now))
+        for contradiction in sealer.found():
+            self._admit([Arrival(DAEMON, contradiction)])
+
+    def _tell_note(self, note: SignedNote | None) -> None:
+        if note is not None:
+            self._bus.publish(note)
+
+
+def _monotonic_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
 
 
 def _fault(error: ValidationError) -> str:

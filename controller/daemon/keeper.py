@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from controller.daemon.checkpoint import Sequences, checkpoint_version, packed, unpacked
-from controller.facts.decisions import Decision
+from controller.facts.decisions import Decision, ExpectationSet
 from controller.facts.events import (
     Event,
     EventsMissed,
+    RecordContradicted,
     RecordDamaged,
     ReportContradicted,
     TableOpened,
@@ -58,6 +59,7 @@ class TableKeeper:
         journal: Journal,
         clock_ms: Callable[[], int] = wall_clock_ms,
         damage: Damage | None = None,
+        contradictions: Iterable[RecordContradicted] = (),
     ) -> None:
         self._rules = rules
         self._journal = journal
@@ -70,6 +72,8 @@ class TableKeeper:
             self.admit([Arrival(DAEMON, opening_event(rules))])
         if damage is not None:
             self.admit([Arrival(DAEMON, RecordDamaged(row=damage.row, file=damage.file))])
+        else:
+            self.admit(Arrival(DAEMON, contradiction) for contradiction in contradictions)
 
     @property
     def number(self) -> int:
@@ -141,11 +145,15 @@ class TableKeeper:
     def _rows(self, arrival: Arrival, decisions: tuple[Decision, ...]) -> list[Row]:
         now = self._clock_ms()
         first = event_row(now, arrival.source, arrival.event, arrival.boot, arrival.sequence)
-        return [first, *(decision_row(now, DAEMON, decision) for decision in decisions)]
+        # What is expected follows from the events, is on every board, and decides nothing.
+        kept = (decision for decision in decisions if type(decision) is not ExpectationSet)
+        return [first, *(decision_row(now, DAEMON, decision) for decision in kept)]
 
     def _recover(self) -> tuple[TableState, str]:
         """Replay the record; returns the state and the rules it was opened under."""
         state, digest, after = closed_table(self._rules), "", 0
+        origins = self._journal.beginning.origins
+        self._sequences = {(name, boot): last for name, boot, last in origins}
         saved = self._journal.latest_checkpoint(self._version)
         if saved is not None:
             after, content = saved

@@ -1,9 +1,12 @@
 """The audit: walk the rows in order, and name each one that was changed, removed or moved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
+from controller.record.beginning import FIRST, Beginning
 from controller.record.chain import GENESIS, Head, fits
+from controller.record.note import Note
+from controller.record.note_audit import NoteAudit
 from controller.record.row import Row
 
 ProblemKind = Literal[
@@ -39,11 +42,18 @@ class _Place(NamedTuple):
 class Audit:
     """A walk along the chain: show it all rows in number order, then ask for the problems."""
 
-    def __init__(self, noted: tuple[int, str] | None = None) -> None:
+    def __init__(
+        self,
+        noted: tuple[int, str] | None = None,
+        notes: Iterable[Note] = (),
+        beginning: Beginning = FIRST,
+    ) -> None:
         self.count = 0
-        self.head = GENESIS
+        self.head = beginning.head
+        self._first = beginning.number + 1
         self._noted = noted
         self._noted_hash = GENESIS.hash
+        self._notes = NoteAudit(notes, beginning.frontier)
         self._found: list[Problem] = []
         self._misfits: list[int] = []
         self._suspects: list[Row] = []
@@ -58,7 +68,7 @@ class Audit:
         elif row.number > self.head.number:
             self._miss(row.number)
         else:
-            text = f"row {row.number}: appended out of chain: a record begins at row 1"
+            text = f"row {row.number}: appended out of chain: the file begins at row {self._first}"
             self._found.append(Problem(row.number, "appended", text))
             return
         self._follow(row)
@@ -69,12 +79,14 @@ class Audit:
             misfits = _runs(self._misfits)
         else:
             misfits = _traced(self._suspects, self._places, self.head.number)
-        return sorted([*self._found, *misfits, *self._against_noted()])
+        return sorted([*self._found, *misfits, *self._against_noted(), *self._against_notes()])
 
     def _follow(self, row: Row) -> None:
         # A stranger may have stored anything as a hash; whatever follows it then cannot fit.
         stored = row.hash if isinstance(row.hash, bytes) else b""
         self.head = Head(row.number, stored)
+        if not self._found and not self._misfits:
+            self._notes.examine(row)
         if self._noted is not None and row.number == self._noted[0]:
             self._noted_hash = stored
 
@@ -90,6 +102,14 @@ class Audit:
         self._found.append(Problem(first, "removed", text))
         if len(self._places) < 2 * _MOST_TRACED:
             self._places.append(_Place(first, self.head.hash))
+
+    def _against_notes(self) -> Iterator[Problem]:
+        for size in self._notes.contradicted[:1]:
+            text = f"row {size}: changed: the signed note of {size} rows has another root, so the"
+            yield Problem(size, "changed", f"{text} rows up to it were rewritten to fit the chain")
+        missing = [size for size in self._notes.missing() if size > self.head.number]
+        for size in missing[-1:]:
+            yield truncated(size, self.head.number, "the table signed a note of")
 
     def _against_noted(self) -> Iterator[Problem]:
         if self._noted is None:

@@ -1,66 +1,78 @@
-"""The journal: the record of one table in one SQLite file. Only this module talks to SQLite."""
+"""The journal: the record of one table in one SQLite file. The SQL of a record is run here."""
 
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from controller.process.lock import FileLock
 from controller.record import schema
 from controller.record.audit import Audit, Problem, truncated
-from controller.record.chain import GENESIS, Head, chained, fits
+from controller.record.beginning import FIRST, Beginning, beginning_of
+from controller.record.chain import GENESIS, Head, chained, encode, fits
+from controller.record.connection import Connect, Opened, connected, located, reader, writer
 from controller.record.lock import writer_lock
-from controller.record.remedies import code_of, explained
+from controller.record.note import Note
 from controller.record.row import JournalDamagedError, JournalError, Row
+from controller.record.store import PAGE, Store
+from controller.record.tree import (
+    Frontier,
+    grown,
+    leaf_hash,
+    packed_frontier,
+    unpacked_frontier,
+)
 
 EventRow = tuple[int, str, int | None, int | None, bytes]
-Values = tuple[int | str | bytes | None, ...]
-
-_PAGE = 1000
 _BEFORE_ALL = -(2**63)
-_BUSY_S = 5.0
-_WAL_LIMIT_BYTES = 16 * 2**20
 
 
-class Journal:
+class Journal(Store):
     """An append-only, hash-chained record; used by one thread at a time."""
 
-    def __init__(
-        self, path: Path, connection: sqlite3.Connection, lock: FileLock | None = None
-    ) -> None:
-        self.path = path
-        self._connection = connection
+    def __init__(self, path: Path, opened: Opened, lock: FileLock | None = None) -> None:
+        super().__init__(path, opened)
         self._lock = lock
         self._head = GENESIS if lock is None else self._read_head()
 
     @classmethod
-    def open(cls, path: Path) -> Self:
+    def open(cls, path: Path, connect: Connect = connected, beginning: Beginning = FIRST) -> Self:
         """Open for appending, creating the file if need be; refuses a second writer."""
-        path = _located(path)
+        path = located(path)
         lock = writer_lock(path)
         try:
-            return cls(path, _writer(path), lock)
+            return cls(path, writer(path, connect, beginning), lock)
         except BaseException:
             lock.close()
             raise
 
     @classmethod
-    def open_for_reading(cls, path: Path) -> Self:
+    def open_for_reading(cls, path: Path, connect: Connect = connected) -> Self:
         """Open an existing journal for reading, also while its writer runs."""
-        path = _located(path)
+        path = located(path)
         if not path.exists():
             raise JournalError(f"record: there is no {path}; name a journal that exists")
-        return cls(path, _reader(path))
+        return cls(path, Opened(reader(path, connect), 0, False))
 
     def close(self) -> None:
-        """Close the file and let another writer in."""
+        """Close the file and let another writer in; what a writer leaves is one whole file."""
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            self._leave_whole()
         self._connection.close()
-        if self._lock is not None:
-            self._lock.close()
+        if lock is not None:
+            lock.close()
+
+    def _leave_whole(self) -> None:
+        try:
+            self._commit(schema.SAVE_STANDING, [(0,)])
+            self._fetch(schema.FOLD_LOG_IN)
+        except JournalError:
+            # The rows are safe in the log beside the file, and the next writer finds them there.
+            pass
 
     def __enter__(self) -> Self:
         return self
@@ -72,6 +84,15 @@ class Journal:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    @cached_property
+    def beginning(self) -> Beginning:
+        """Where the file before this one ended."""
+        for columns in self._fetch(schema.BEGUN_AT):
+            return beginning_of(columns)
+        raise JournalDamagedError(
+            f"record: {self.path} does not say where it begins; restore a copy"
+        )
 
     def append(self, batch: Sequence[Row]) -> list[Row]:
         """Commit the whole batch, or nothing of it; returns the rows as the record has them."""
@@ -105,9 +126,14 @@ class Journal:
         number, digest = self._read_head()
         return number, digest.hex()
 
+    def begun_at(self) -> tuple[int, str]:
+        """Number and hash of the last row of the file before."""
+        number, digest = self.beginning.head
+        return number, digest.hex()
+
     def first_misfit(self, after: int = 0) -> int | None:
         """The first row after a number that the chain does not prove, or None."""
-        head = GENESIS if after == 0 else Head(after, self._hash_of(after))
+        head = Head(after, self._hash_of(after)) if after else self.beginning.head
         try:
             for row in self.rows(after or _BEFORE_ALL):
                 if row.number != head.number + 1 or not fits(head.hash, row):
@@ -119,7 +145,7 @@ class Journal:
 
     def take_over(self, rows: Iterable[Row]) -> None:
         """Continue another record: its rows as they are, their numbers and hashes included."""
-        for batch in iter(lambda: list(islice(rows, _PAGE)), []):
+        for batch in iter(lambda: list(islice(rows, PAGE)), []):
             self._commit(schema.INSERT, batch)
         self._head = self._read_head()
 
@@ -127,14 +153,19 @@ class Journal:
         self,
         noted: tuple[int, str] | None = None,
         progress: Callable[[int], None] | None = None,
+        notes: Iterable[Note] = (),
     ) -> list[Problem]:
         """Every row that was changed, removed, moved or appended out of chain; empty if intact."""
-        replaced = self._altered("entry")
+        replaced = self._altered("entry", "beginning")
         if replaced:
             return replaced
+        try:
+            beginning = self.beginning
+        except JournalDamagedError as error:
+            return [Problem(0, "damaged", str(error))]
         # Asked before the walk: a running table may save a newer one while the walk goes on.
         remembered = self._furthest_checkpoint()
-        audit = Audit(noted)
+        audit = Audit(noted, notes, beginning)
         problems = self._walk(audit, progress)
         last = audit.head.number
         if not problems and remembered > last:
@@ -171,66 +202,67 @@ class Journal:
                 return number, state
         return None
 
+    def frontier(self, size: int) -> Frontier:
+        """The tree over the first rows, from the nearest one kept."""
+        for known, hashes, digest in self._kept_frontiers(size):
+            if digest == self._frontier_digest(known, hashes):
+                return self.extended(unpacked_frontier(known, hashes), size)
+        return self.extended(self.beginning.frontier, size)
+
+    def extended(self, frontier: Frontier, size: int) -> Frontier:
+        """The same tree over further rows."""
+        return grown(frontier, self.leaves(frontier.size, size))
+
+    def leaves(self, low: int, high: int) -> list[bytes]:
+        """The leaves of the tree over the rows after `low` up to `high`."""
+        return [leaf_hash(encode(row)) for row in self.rows(low, high - low)]
+
+    def keep_frontier(self, frontier: Frontier) -> None:
+        """Keep the tree up to a row, so that nobody must hash what is before it again."""
+        hashes = packed_frontier(frontier)
+        digest = self._frontier_digest(frontier.size, hashes)
+        self._commit(schema.SAVE_FRONTIER, [(frontier.size, hashes, digest)])
+
+    def _kept_frontiers(self, size: int) -> list[tuple[int, bytes, bytes]]:
+        try:
+            return self._fetch(schema.FRONTIERS, size)
+        except JournalError:
+            return []
+
+    def _frontier_digest(self, size: int, hashes: bytes) -> bytes:
+        """Binds a frontier to its row, as a checkpoint is: damage is seen and it is left out."""
+        return self._checkpoint_digest("frontier", size, hashes)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a writer had the file open when it was last written: then a log belongs to it."""
+        try:
+            return any(is_open for (is_open,) in self._fetch(schema.IS_OPEN))
+        except JournalError:
+            return False
+
     def _checkpoint_digest(self, version: str, number: int, state: bytes) -> bytes:
         """Binds a state to the row it stands after, and so to every row before."""
         content = (version.encode(), str(number).encode(), self._hash_of(number), state)
         return sha256(b"".join(sha256(part).digest() for part in content)).digest()
 
     def _hash_of(self, number: int) -> bytes:
+        if number == self.beginning.number:
+            return self.beginning.head.hash
         for (digest,) in self._fetch(schema.HASH_OF, number):
             return bytes(digest)
         return b""
 
-    def _commit(self, statement: str, rows: Sequence[Values]) -> None:
-        connection = self._connection
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            connection.executemany(statement, rows)
-            connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            self._roll_back()
-            raise explained(error, self.path) from error
-        except BaseException:
-            self._roll_back()
-            raise
-
-    def _roll_back(self) -> None:
-        # SQLite ends the transaction itself after some errors; a second end would be an error.
-        if not self._connection.in_transaction:
-            return
-        try:
-            self._connection.execute("ROLLBACK")
-        except sqlite3.Error as error:
-            raise explained(error, self.path) from error
-
-    def _fetch(self, statement: str, *values: int | str) -> list[Any]:
-        try:
-            return self._connection.execute(statement, values).fetchall()
-        except sqlite3.Error as error:
-            raise explained(error, self.path) from error
-
-    def _paged(self, statement: str, after: int, limit: int | None) -> Iterator[Any]:
-        # Page by page: a slow reader on one long SELECT would keep the writer's WAL growing.
-        left = limit
-        while left is None or left > 0:
-            size = _PAGE if left is None else min(_PAGE, left)
-            page = self._fetch(statement, after, size)
-            yield from page
-            if len(page) < size:
-                return
-            after = page[-1][0]
-            left = None if left is None else left - size
-
     def _read_head(self) -> Head:
         for number, digest in self._fetch(schema.HEAD):
             return Head(number, digest)
-        return GENESIS
+        return self.beginning.head
 
     def _walk(self, audit: Audit, progress: Callable[[int], None] | None) -> list[Problem]:
         try:
             for row in self.rows(_BEFORE_ALL):
                 audit.examine(row)
-                if progress is not None and audit.count % _PAGE == 0:
+                if progress is not None and audit.count % PAGE == 0:
                     progress(audit.count)
         except JournalError:
             return self._walk_to_damage(audit)
@@ -260,117 +292,3 @@ class Journal:
             return 0
         [(number,)] = self._fetch(schema.FURTHEST_CHECKPOINT)
         return int(number)
-
-
-def _located(path: Path) -> Path:
-    """The real place of the file: two names of one journal must meet at one lock."""
-    place = path.resolve()
-    if not place.parent.is_dir():
-        raise JournalError(f"record: there is no directory {place.parent}; create it first")
-    if place.is_dir():
-        raise JournalError(f"record: {place} is a directory; name a file in it")
-    return place
-
-
-def _writer(path: Path) -> sqlite3.Connection:
-    connection = _connect(path, "mode=rwc")
-    try:
-        fresh = _is_fresh(connection)
-        if not fresh:
-            _require_journal(connection, path)
-        _set_up(connection, path)
-        _create(connection, (schema.CREATE if fresh else ()) + schema.CREATE_DERIVED)
-    except sqlite3.Error as error:
-        connection.close()
-        raise explained(error, path) from error
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _reader(path: Path) -> sqlite3.Connection:
-    try:
-        return _checked(path, "mode=ro")
-    except sqlite3.Error as error:
-        # Write-protected media: SQLite cannot make its -shm file, and without a -wal needs none.
-        wal = path.with_name(path.name + "-wal")
-        code = code_of(error)
-        if code not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) or _has_content(wal):
-            raise explained(error, path) from error
-    try:
-        return _checked(path, "mode=ro&immutable=1")
-    except sqlite3.Error as error:
-        raise explained(error, path) from error
-
-
-def _checked(path: Path, mode: str) -> sqlite3.Connection:
-    connection = _connect(path, mode)
-    try:
-        _require_journal(connection, path)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    # Any thread may use it, one at a time: a commit waits for the disk, the daemon's loop must not.
-    try:
-        connection = sqlite3.connect(
-            f"{path.as_uri()}?{mode}",
-            uri=True,
-            timeout=_BUSY_S,
-            isolation_level=None,
-            check_same_thread=False,
-        )
-    except sqlite3.Error as error:
-        raise explained(error, path) from error
-    # Text that is no UTF-8 can only be tampering: it must reach the audit, not stop it.
-    connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
-    return connection
-
-
-def _set_up(connection: sqlite3.Connection, path: Path) -> None:
-    [(mode,)] = connection.execute("PRAGMA journal_mode = WAL").fetchall()
-    if mode != "wal":
-        raise JournalError(
-            f"record: the file system of {path} has no shared memory; use a local disk"
-        )
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute(f"PRAGMA journal_size_limit = {_WAL_LIMIT_BYTES}")
-
-
-def _create(connection: sqlite3.Connection, statements: tuple[str, ...]) -> None:
-    # One transaction: a crash leaves either a whole journal or an empty file.
-    connection.execute("BEGIN IMMEDIATE")
-    for statement in statements:
-        connection.execute(statement)
-    connection.execute("COMMIT")
-
-
-def _is_fresh(connection: sqlite3.Connection) -> bool:
-    [(tables,)] = connection.execute("SELECT COUNT(*) FROM sqlite_schema").fetchall()
-    return not tables and _pragma(connection, "application_id") == 0
-
-
-def _require_journal(connection: sqlite3.Connection, path: Path) -> None:
-    if _pragma(connection, "application_id") != schema.APPLICATION_ID:
-        raise JournalDamagedError(
-            f"record: {path} is not a journal; name a journal, or a file that is new"
-        )
-    version = _pragma(connection, "user_version")
-    if version > schema.SCHEMA_VERSION:
-        raise JournalError(
-            f"record: {path} has schema {version}, this version knows {schema.SCHEMA_VERSION};"
-            " update underfelt"
-        )
-
-
-def _pragma(connection: sqlite3.Connection, name: str) -> int:
-    [(value,)] = connection.execute(f"PRAGMA {name}").fetchall()
-    return int(value)
-
-
-def _has_content(path: Path) -> bool:
-    return path.exists() and path.stat().st_size > 0

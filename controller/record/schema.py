@@ -14,11 +14,33 @@ ENTRY = """CREATE TABLE entry (
     hash BLOB NOT NULL CHECK (length(hash) = 32)
 ) STRICT"""
 
+# Where the file before this one ended: the number, hash and tree that the first row continues.
+BEGINNING = """CREATE TABLE beginning (
+    number INTEGER PRIMARY KEY,
+    hash BLOB NOT NULL,
+    frontier BLOB NOT NULL,
+    origins BLOB NOT NULL,
+    digest BLOB NOT NULL
+) STRICT"""
+
 CHECKPOINT = """CREATE TABLE checkpoint (
     version TEXT PRIMARY KEY,
     number INTEGER NOT NULL,
     state BLOB NOT NULL,
     digest BLOB NOT NULL
+) STRICT"""
+
+# The tree over the rows up to some of them, so that nobody must hash them all again.
+FRONTIER = """CREATE TABLE frontier (
+    size INTEGER PRIMARY KEY,
+    hashes BLOB NOT NULL,
+    digest BLOB NOT NULL
+) STRICT"""
+
+# Whether a writer has the file open: then rows may be in the log beside it alone.
+STANDING = """CREATE TABLE standing (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    is_open INTEGER NOT NULL
 ) STRICT"""
 
 # INSERT OR REPLACE deletes without firing a DELETE trigger, so inserts are guarded as well.
@@ -28,23 +50,28 @@ TRIGGERS = {
     "entry_refuses_delete": """CREATE TRIGGER entry_refuses_delete BEFORE DELETE ON entry
     BEGIN SELECT RAISE(ABORT, 'rows of the record are never removed'); END""",
     "entry_refuses_holes": """CREATE TRIGGER entry_refuses_holes BEFORE INSERT ON entry
-    WHEN NEW.number IS NOT (SELECT COALESCE(MAX(number), 0) + 1 FROM entry)
+    WHEN NEW.number IS NOT
+        COALESCE((SELECT MAX(number) FROM entry), (SELECT number FROM beginning)) + 1
     BEGIN SELECT RAISE(ABORT, 'rows of the record are numbered without holes'); END""",
 }
 
 CREATE = (
     ENTRY,
+    BEGINNING,
     *TRIGGERS.values(),
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
-# Checkpoints are derived data that anyone may drop: made again whenever a writer opens.
-CREATE_DERIVED = (CHECKPOINT.replace("TABLE", "TABLE IF NOT EXISTS"),)
+# Derived data that anyone may drop: made again whenever a writer opens.
+DERIVED = {"checkpoint": CHECKPOINT, "frontier": FRONTIER, "standing": STANDING}
+CREATE_DERIVED = tuple(form.replace("TABLE", "TABLE IF NOT EXISTS") for form in DERIVED.values())
 
-FORMS = {"entry": ENTRY, "checkpoint": CHECKPOINT, **TRIGGERS}
+FORMS = {"entry": ENTRY, "beginning": BEGINNING, **DERIVED, **TRIGGERS}
 
 COLUMNS = "number, at_ms, source, boot, sequence, part, body, hash"
 INSERT = f"INSERT INTO entry ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+BEGIN_AT = "INSERT INTO beginning (number, hash, frontier, origins, digest) VALUES (?, ?, ?, ?, ?)"
+BEGUN_AT = "SELECT number, hash, frontier, origins, digest FROM beginning"
 HEAD = "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
 ROWS = f"SELECT {COLUMNS} FROM entry WHERE number > ? ORDER BY number LIMIT ?"
 EVENTS = (
@@ -62,5 +89,10 @@ SAVE_CHECKPOINT = (
 )
 LATEST_CHECKPOINT = "SELECT number, state, digest FROM checkpoint WHERE version = ?"
 FURTHEST_CHECKPOINT = "SELECT COALESCE(MAX(number), 0) FROM checkpoint"
+SAVE_FRONTIER = "INSERT OR REPLACE INTO frontier (size, hashes, digest) VALUES (?, ?, ?)"
+FRONTIERS = "SELECT size, hashes, digest FROM frontier WHERE size <= ? ORDER BY size DESC"
+SAVE_STANDING = "INSERT OR REPLACE INTO standing (one, is_open) VALUES (1, ?)"
+IS_OPEN = "SELECT is_open FROM standing"
+FOLD_LOG_IN = "PRAGMA wal_checkpoint(TRUNCATE)"
 INTEGRITY = "PRAGMA integrity_check(1)"
 STORED_FORMS = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"

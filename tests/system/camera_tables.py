@@ -13,7 +13,6 @@ AROUND = {
     "irregularity_found",
     "table_held",
     "hold_released",
-    "expectation_set",
 }
 UNREAD = ("card_unreadable", "dice_unreadable")
 ENDS = {("use-card", ""), ("use-dice", ""), ("resume", "the cut card")}

@@ -84,11 +84,16 @@ from controller.facts.events.shuffler import (
     StackTaken as StackTaken,
 )
 from controller.facts.events.table import (
+    ClockStepped as ClockStepped,
+    DaemonStarted as DaemonStarted,
     DeviceConnected as DeviceConnected,
     DeviceLost as DeviceLost,
+    DiskRanLow as DiskRanLow,
     DriverFellSilent as DriverFellSilent,
     DriverReturned as DriverReturned,
     EventsMissed as EventsMissed,
+    EvidenceKept as EvidenceKept,
+    RecordContradicted as RecordContradicted,
     RecordDamaged as RecordDamaged,
     ReportContradicted as ReportContradicted,
     TableOpened as TableOpened,
@@ -100,7 +105,12 @@ _OurEvent = (
     TableOpened
     | DeviceConnected
     | DeviceLost
+    | DaemonStarted
+    | ClockStepped
+    | DiskRanLow
+    | EvidenceKept
     | RecordDamaged
+    | RecordContradicted
     | ReportContradicted
     | DriverFellSilent
     | DriverReturned

@@ -15,12 +15,50 @@ class TableOpened(Fact):
     digest: str
 
 
+class DaemonStarted(Fact):
+    """A program began to write: digests of it, its models and the table file; boot and clocks."""
+
+    kind: Literal["daemon_started"] = "daemon_started"
+    version: Text
+    program: Text
+    models: Text
+    settings: Text
+    boot: Text
+    wall_ms: int
+    monotonic_ms: int
+    is_synchronised: bool
+
+
+class ClockStepped(Fact):
+    """The wall clock was set: since the last look it parted from the monotonic one by `by_ms`."""
+
+    kind: Literal["clock_stepped"] = "clock_stepped"
+    by_ms: int
+    monotonic_ms: int
+    is_synchronised: bool
+
+
+class DiskRanLow(Fact):
+    """The disk under the record has little room left."""
+
+    kind: Literal["disk_ran_low"] = "disk_ran_low"
+    free_mb: int
+
+
 class RecordDamaged(Fact):
     """A start found the record damaged: rows from `row` on are in the file that was set aside."""
 
     kind: Literal["record_damaged"] = "record_damaged"
     row: int
     file: Text
+
+
+class RecordContradicted(Fact):
+    """A witness remembers a record of `size` rows that this one does not continue."""
+
+    kind: Literal["record_contradicted"] = "record_contradicted"
+    witness: Text
+    size: int
 
 
 class DeviceConnected(Fact):
@@ -39,6 +77,16 @@ class DeviceLost(Fact):
     kind: Literal["device_lost"] = "device_lost"
     device: Name
     reason: Text
+
+
+class EvidenceKept(Fact):
+    """A camera kept the pictures that decided its event `sequence`; `digest` names their bytes."""
+
+    kind: Literal["evidence_kept"] = "evidence_kept"
+    device: Name
+    event_boot: int
+    event_sequence: int
+    digest: Text
 
 
 class DriverFellSilent(Fact):

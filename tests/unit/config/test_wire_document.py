@@ -188,7 +188,8 @@ def test_every_device_event_of_the_core_is_on_some_wire() -> None:
     people = {"ruling_given", "result_entered", "stake_placed"}
     table = {"table_opened", "device_connected", "device_lost", "events_missed", "timer_ended"}
     table |= {"driver_fell_silent", "driver_returned", "record_damaged"}
-    table |= {"report_contradicted"}
+    table |= {"report_contradicted", "record_contradicted", "daemon_started", "clock_stepped"}
+    table |= {"disk_ran_low", "evidence_kept"}
     reached = {
         event.kind
         for kind in DEVICE_KINDS
