@@ -76,7 +76,8 @@ def _drive(device: str, entry: DeviceEntry, site: DriverSite, stop: StopSwitch) 
         case _:
             place = port_place(device, entry, site)
             open_port = _port_opening(device, entry, place, site.capture)
-            run_serial_driver(device, _protocol(entry), site.run_dir, place, stop, open_port)
+            told = place.digest_of if isinstance(place, CameraPlace) else None
+            run_serial_driver(device, _protocol(entry), site.run_dir, place, stop, open_port, told)
 
 
 def _protocol(entry: DeviceEntry) -> DeviceProtocol:

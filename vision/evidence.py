@@ -59,6 +59,11 @@ class Exhibit(_Section):
         """How many bytes its pictures have."""
         return sum(crop.size for crop in self.crops)
 
+    @property
+    def digest(self) -> str:
+        """What the record keeps of the pictures: a hash over theirs, in order."""
+        return hashlib.sha256("\n".join(crop.sha256 for crop in self.crops).encode()).hexdigest()
+
 
 class EvidenceRing:
     """Writes crops beside an index, and removes the oldest; nobody else may read either."""
@@ -75,7 +80,7 @@ class EvidenceRing:
 
     def keep(
         self, boot: int, sequence: int, outcome: str, crops: Sequence[Frame], at: float
-    ) -> None:
+    ) -> Exhibit | None:
         """Keep the crops of one event; a full disk costs the pictures, never the event."""
         try:
             written = tuple(
@@ -86,10 +91,11 @@ class EvidenceRing:
             _append(self._folder / INDEX, exhibit.model_dump_json().encode() + b"\n")
         except OSError as error:
             _log.error("%s: %s; make room there", self._folder, error.strerror)
-            return
+            return None
         self._exhibits.append(exhibit)
         self._size += exhibit.size
         self._prune(at)
+        return exhibit
 
     def _write(self, name: str, crop: Frame) -> Crop:
         _, encoded = cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])

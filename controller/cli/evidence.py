@@ -27,6 +27,8 @@ pictures_option = click.option(
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 
+_KEPT = b'{"kind":"evidence_kept"'
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -37,6 +39,8 @@ class Kept:
     exhibit: "Exhibit"
     number: int | None
     recorded: str
+    # The digest of the pictures as the record has it.
+    bound: str | None = None
 
     def as_json(self) -> str:
         """The exhibit for scripts."""
@@ -59,6 +63,8 @@ class Kept:
             problem = problem_of(self.folder, crop)
             if problem:
                 yield f"{self.device}: {problem}"
+        if self.bound is not None and self.bound != self.exhibit.digest:
+            yield f"{self.device}: row {self.number}: the record names other pictures"
         if self.number is not None and self.recorded != self.exhibit.outcome:
             yield (
                 f"{self.device}: row {self.number} says {self.recorded}, "
@@ -132,7 +138,9 @@ def verify_command(
         click.echo(json.dumps({"exhibits": len(found), "problems": problems}))
     elif not problems:
         count = sum(len(item.exhibit.crops) for item in found)
-        click.echo(f"{len(found)} exhibits, {count} pictures, all as they were written")
+        loose = sum(item.number is not None and item.bound is None for item in found)
+        rest = f"; {loose} not named in the record" if loose else ""
+        click.echo(f"{len(found)} exhibits, {count} pictures, all as they were written{rest}")
     if problems:
         raise CheckFailedError(*(f"{text}; do not rely on it" for text in problems))
 
@@ -156,8 +164,8 @@ def _kept(
         except PermissionError:
             raise OperatorError(f"cannot read {folder}; run this as its owner") from None
         for exhibit in exhibits:
-            number, recorded = find(name, exhibit.boot, exhibit.sequence)
-            found.append(Kept(name, folder, exhibit, number, recorded))
+            recorded = find(name, exhibit.boot, exhibit.sequence)
+            found.append(Kept(name, folder, exhibit, *recorded))
     return sorted(found, key=lambda item: item.exhibit.at)
 
 
@@ -169,17 +177,24 @@ def _cameras(loaded: TableAndGame, device: str | None) -> list[str]:
     return cameras if device is None else [device]
 
 
-def _rows(journal_file: Path) -> Callable[[str, int, int], tuple[int | None, str]]:
-    """Finds the row of an event by its device, boot and sequence."""
+def _rows(journal_file: Path) -> Callable[[str, int, int], tuple[int | None, str, str | None]]:
+    """Finds the row of an event by its device, boot and sequence, and its pictures' digest."""
     rows: dict[tuple[str, int | None, int | None], tuple[int, bytes]] = {}
+    bound: dict[tuple[str, int, int], str] = {}
     if journal_file.exists():
         with Journal.open_for_reading(journal_file) as journal:
             for number, source, boot, sequence, body in journal.events():
                 rows[source, boot, sequence] = (number, body)
+                if body.startswith(_KEPT):
+                    kept = json.loads(body)
+                    place = kept["device"], kept["event_boot"], kept["event_sequence"]
+                    bound.setdefault(place, kept["digest"])
 
-    def find(device: str, boot: int, sequence: int) -> tuple[int | None, str]:
+    def find(device: str, boot: int, sequence: int) -> tuple[int | None, str, str | None]:
         row = rows.get((device, boot, sequence))
-        return (None, "") if row is None else (row[0], _outcome(json.loads(row[1])))
+        if row is None:
+            return None, "", None
+        return row[0], _outcome(json.loads(row[1])), bound.get((device, boot, sequence))
 
     return find
 

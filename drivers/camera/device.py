@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from config.wire_document import load_wire
+from drivers.camera.exhibits import ExhibitNotes
 from drivers.camera.finding import Finding
 from drivers.camera.status import write_status
 from drivers.runtime.kept_events import KeptEvents
@@ -44,6 +45,7 @@ class CameraDevice(PtyDevice):
         self._path = path
         self._kept = kept
         self._evidence = evidence
+        self._exhibits = ExhibitNotes(path)
         self._on_change = on_change
         super().__init__(load_wire(kind), path)
 
@@ -71,7 +73,10 @@ class CameraDevice(PtyDevice):
         line = self._kept.keep(finding.message)
         if self._evidence is not None and finding.crops:
             words = " ".join([finding.message.name, *map(str, finding.message.fields.values())])
-            self._evidence.keep(line.boot, line.sequence, words, finding.crops, time.time())
+            crops = finding.crops
+            exhibit = self._evidence.keep(line.boot, line.sequence, words, crops, time.time())
+            if exhibit is not None:
+                self._exhibits.tell(line.boot, line.sequence, exhibit.digest)
         self._act(self._session.emit(finding.message, self._now()))
 
     def restart(self) -> None:

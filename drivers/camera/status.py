@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
+from drivers.camera.exhibits import digest_of
 from drivers.runtime.place import FixedPlace
 from drivers.runtime.port import Port, PortError
 
@@ -59,6 +60,10 @@ class CameraPlace(FixedPlace):
     def open_port(self, path: Path, baud: int) -> "CameraPort":
         """Open the line; a loss then carries the camera's own reason."""
         return CameraPort(path, baud, self._reason)
+
+    def digest_of(self, boot: int, sequence: int) -> str | None:
+        """The digest of the pictures the camera kept of an event."""
+        return digest_of(self._line, boot, sequence)
 
     def _reason(self) -> str:
         return read_status(self._line) or (

@@ -9,7 +9,7 @@ from typing import Final
 
 from config.wire_document import load_wire
 from controller.bus.messages import Ack, Command
-from controller.facts.events import DeviceConnected, DeviceLost
+from controller.facts.events import DeviceConnected, DeviceLost, EvidenceKept
 from controller.facts.orders import Order
 from drivers.runtime.bus import BusClient
 from drivers.runtime.device_protocol import DeviceProtocol
@@ -36,6 +36,9 @@ from drivers.wire.session import HostSession
 ABSENT_AFTER_S: Final = 2.0
 BACKLOG_GLANCE_S: Final = 0.005
 
+# The digest of the pictures that decided an event, by its numbers.
+DigestOf = Callable[[int, int], str | None]
+
 _log = logging.getLogger(__name__)
 
 
@@ -52,17 +55,20 @@ class Relay:
         clock: Callable[[], float] = time.monotonic,
         open_port: Callable[[Path, int], OpenPort] = Port,
         resend_s: float = RESEND_S,
+        digest_of: DigestOf | None = None,
     ) -> None:
         document = load_wire(protocol.kind)
         self.session = HostSession(document, device, secrets.randbits(32))
         self._device = device
         self._protocol = protocol
+        self._digest_of = digest_of
         self._uplink = Uplink(device, protocol.kind, client, resend_s)
         self._stop = stop
         self._clock = clock
         self._opener = PortOpener(device, port, document.baud, open_port)
         self._port: OpenPort | None = None
         self._lost_reason: str | None = None
+        self._bound: tuple[int, int] | None = None
         self._started = clock()
         self._absent_due = self._started + ABSENT_AFTER_S
         self._statistics_due = self._started + STATISTICS_S
@@ -181,9 +187,20 @@ class Relay:
         event = self._protocol.event(received.message)
         if event is not None:
             self._uplink.report(received.boot, received.sequence, event, now)
+            self._bind_evidence(received.boot, received.sequence, now)
         else:
             _log.info("%s: %s stands for no event", self._device, dict(received.message.fields))
             self._act(self.session.acknowledge(received.boot, received.sequence, now))
+
+    def _bind_evidence(self, boot: int, sequence: int, now: float) -> None:
+        """The pictures that decided an event are named in the record right after it."""
+        digest = self._digest_of(boot, sequence) if self._digest_of else None
+        if digest is not None and (boot, sequence) != self._bound:
+            self._bound = (boot, sequence)
+            kept = EvidenceKept(
+                device=self._device, event_boot=boot, event_sequence=sequence, digest=digest
+            )
+            self._uplink.note(kept, now)
 
     def _report_connected(self, identity: Identity) -> None:
         self._opener.settle()

@@ -8,7 +8,7 @@ from drivers.runtime.bus import BusClient
 from drivers.runtime.device_protocol import DeviceProtocol
 from drivers.runtime.place import OpenPortAt, PortPlace
 from drivers.runtime.port import Port
-from drivers.runtime.relay import Relay
+from drivers.runtime.relay import DigestOf, Relay
 from drivers.runtime.stop_switch import StopSwitch
 
 
@@ -26,10 +26,14 @@ def run_serial_driver(
     port: Path | PortPlace,
     stop: StopSwitch,
     open_port: OpenPortAt = Port,
+    digest_of: DigestOf | None = None,
 ) -> None:
     """Relay between one serial device and the daemon until stopped."""
     client = connect(run_dir, device, protocol.kind)
     try:
-        Relay(device, protocol, port, client, stop, open_port=open_port).run()
+        relay = Relay(
+            device, protocol, port, client, stop, open_port=open_port, digest_of=digest_of
+        )
+        relay.run()
     finally:
         client.close()

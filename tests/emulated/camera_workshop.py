@@ -66,10 +66,16 @@ class CameraWorkshop(Generic[Camera]):
 
     def _drive(self) -> None:
         place = CameraPlace(self.device, self.port)
-        opening = place.open_port
-        Relay(
-            self.device, self._protocol(), place, self.daemon, self._stop, open_port=opening
-        ).run()
+        relay = Relay(
+            self.device,
+            self._protocol(),
+            place,
+            self.daemon,
+            self._stop,
+            open_port=place.open_port,
+            digest_of=place.digest_of,
+        )
+        relay.run()
 
     async def __aenter__(self) -> "CameraWorkshop[Camera]":
         await self.emulator.start()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.facts.events import DeviceConnected, ShoeLoaded
+from controller.facts.events import DeviceConnected, EvidenceKept, ShoeLoaded
 from tests.emulated.camera_workshop import SHOE, CameraWorkshop, words_of
 from tests.emulated.conftest import DaemonInProcess
 from vision.evidence import read_index
@@ -107,6 +107,10 @@ async def test_the_pictures_that_decided_are_kept_private(
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
         (boot,) = {boot for (boot, sequence) in daemon.reports if boot < 1 << 32}
         assert exhibit.boot == boot
+        await workshop.until(lambda: isinstance(workshop.notes()[-1], EvidenceKept))
+        assert workshop.notes()[-1] == EvidenceKept(
+            device="shoe-1", event_boot=boot, event_sequence=2, digest=exhibit.digest
+        )
 
 
 async def test_a_vision_process_that_is_not_there_is_named(

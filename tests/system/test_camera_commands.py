@@ -6,8 +6,12 @@ import numpy as np
 import pytest
 
 from config.table import TABLES
+from controller.facts.cards import Card
+from controller.facts.events import CardDrawn, EvidenceKept
+from controller.record.journal import Journal
+from controller.record.row import event_row
 from tests.system.processes import TableOnTrial
-from vision.evidence import EvidenceRing, Retention
+from vision.evidence import EvidenceRing, Retention, read_index
 
 TABLE = ("--table", str(TABLES / "emulated-cameras.toml"))
 FOREVER = Retention(days=1e6)
@@ -61,6 +65,25 @@ def test_kept_pictures_are_listed_before_they_are_recorded(
     assert first.split()[:2] == ["not", "yet"]
     assert "card_drawn As" in first
     assert "card_drawn Kd" in second
+
+
+def test_a_picture_exchanged_together_with_its_hash_contradicts_the_record(
+    table: TableOnTrial, folder: Path
+) -> None:
+    first, _ = read_index(folder)
+    with Journal.open(table.state / "journal.sqlite") as journal:
+        drawn = event_row(1000, "shoe-1", CardDrawn(card=Card("As")), 7, 1)
+        kept = EvidenceKept(device="shoe-1", event_boot=7, event_sequence=1, digest=first.digest)
+        journal.append([drawn, event_row(1000, "shoe-1", kept, 1 << 40, 1)])
+    ask = ("evidence", "verify", *TABLE, "--state-dir", str(table.state))
+    assert table.ask(*ask).returncode == 0
+    for file in folder.iterdir():
+        file.unlink()
+    other = np.full((320, 240, 3), 10, np.uint8)
+    EvidenceRing(folder, FOREVER).keep(7, 1, "card_drawn As", [other], 1_700_000_001.0)
+    done = table.ask(*ask)
+    assert done.returncode == 1
+    assert "shoe-1: row 1: the record names other pictures" in done.stderr
 
 
 def test_a_changed_picture_fails_the_check(table: TableOnTrial, folder: Path) -> None:
