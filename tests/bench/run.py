@@ -13,6 +13,7 @@ from tests.bench import (
     families,
     feed_to_pixels,
     framing,
+    record_bytes,
     recovery,
     roads_speed,
     start_up,
@@ -22,6 +23,7 @@ from tests.bench.figures import Figure, show
 SECTIONS: dict[str, Callable[[], list[Figure]]] = {
     "event-path": event_path.measure,
     "core": core_speed.measure,
+    "record": record_bytes.measure,
     "recovery": recovery.measure,
     "roads": roads_speed.measure,
     "pixels": feed_to_pixels.measure,
