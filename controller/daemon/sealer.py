@@ -11,7 +11,6 @@ from controller.daemon.keeper import Admission
 from controller.facts.decisions import ShoeEnded
 from controller.facts.events import RecordContradicted
 from controller.record.journal import Journal
-from controller.record.note import NoteError
 from controller.record.row import JournalError
 from controller.record.sealing import Seal, contradicted, known_witnesses, window
 from controller.record.shelf import closed_files
@@ -142,7 +141,7 @@ class Enquiry:
         except RefusalError as refusal:
             _log.error("%s: %s", place, refusal)
             self._contradict(place, refusal)
-        except (NoteError, JournalError, OSError) as error:
+        except (JournalError, OSError, ValueError) as error:
             _log.warning("%s: %s", place, error)
 
     def _contradict(self, place: str, refusal: RefusalError) -> None:

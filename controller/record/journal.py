@@ -203,11 +203,15 @@ class Journal(Store):
         return None
 
     def frontier(self, size: int) -> Frontier:
-        """The tree over the first rows, from the nearest one kept."""
+        """The tree over the first rows."""
+        return self.extended(self.nearest_frontier(size), size)
+
+    def nearest_frontier(self, size: int) -> Frontier:
+        """The largest tree within a size that was kept and is as it was."""
         for known, hashes, digest in self._kept_frontiers(size):
             if digest == self._frontier_digest(known, hashes):
-                return self.extended(unpacked_frontier(known, hashes), size)
-        return self.extended(self.beginning.frontier, size)
+                return unpacked_frontier(known, hashes)
+        return self.beginning.frontier
 
     def extended(self, frontier: Frontier, size: int) -> Frontier:
         """The same tree over further rows."""
@@ -232,6 +236,11 @@ class Journal(Store):
     def _frontier_digest(self, size: int, hashes: bytes) -> bytes:
         """Binds a frontier to its row, as a checkpoint is: damage is seen and it is left out."""
         return self._checkpoint_digest("frontier", size, hashes)
+
+    @property
+    def is_writer(self) -> bool:
+        """Whether this is the one that may append."""
+        return self._lock is not None
 
     @property
     def is_open(self) -> bool:

@@ -66,16 +66,20 @@ class NoteFile:
         return [note for note in notes if is_signed(note, key)]
 
     def last(self, key: PublicKey) -> Note | None:
-        """The newest note a key signed; only the end of a long file is read."""
-        for _, note in reversed(list(self.read(_TAIL_BYTES))):
-            if isinstance(note, Note) and is_signed(note, key):
-                return note
-        return None
+        """The newest note a key signed."""
+        return next((note for note in self.backwards() if is_signed(note, key)), None)
 
     def newest(self) -> Note | None:
         """The newest note that can be read, whoever signed it."""
-        notes = [note for _, note in self.read(_TAIL_BYTES) if isinstance(note, Note)]
-        return notes[-1] if notes else None
+        return next(self.backwards(), None)
+
+    def backwards(self) -> Iterator[Note]:
+        """The notes from the newest on; of a long file first the end alone is read."""
+        for most in (_TAIL_BYTES, None):
+            found = [note for _, note in self.read(most)]
+            yield from (note for note in reversed(found) if isinstance(note, Note))
+            if self._size() <= _TAIL_BYTES:
+                return
 
     def bad(self, key: PublicKey) -> list[BadNote]:
         """Notes that are damaged or forged."""
@@ -88,12 +92,14 @@ class NoteFile:
             elif not is_signed(note, key):
                 yield BadNote(line, f"not signed by {key.name}")
 
+    def _size(self) -> int:
+        return self.path.stat().st_size if self.path.exists() else 0
+
     def _content(self, most: int | None) -> str:
         if not self.path.exists():
             return ""
         with self.path.open("rb") as file:
-            size = file.seek(0, os.SEEK_END)
-            file.seek(0 if most is None else max(0, size - most))
+            file.seek(0 if most is None else max(0, self._size() - most))
             return file.read().decode(errors="replace")
 
 

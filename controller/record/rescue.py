@@ -1,5 +1,6 @@
 """Opening a record that may be damaged: what is proved goes on, the whole file is set aside."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import takewhile
 from pathlib import Path
@@ -10,6 +11,7 @@ from controller.record.beginning import FIRST, Beginning
 from controller.record.connection import Connect, connected
 from controller.record.journal import Journal
 from controller.record.log import lost_commits, read_log
+from controller.record.notes import NoteFile
 from controller.record.row import JournalDamagedError, JournalError
 from controller.record.shelf import closed_files, next_beginning
 
@@ -26,11 +28,14 @@ class Damage(NamedTuple):
 
 
 def open_proved(
-    path: Path, version: str, connect: Connect = connected
+    path: Path,
+    version: str,
+    connect: Connect = connected,
+    log_of: Callable[[Path], bytes | None] = read_log,
 ) -> tuple[Journal, Damage | None]:
     """Open a record for appending; from the first row that does not fit, it is set aside."""
     finish_closing(path)
-    log = read_log(path)
+    log = log_of(path)
     try:
         journal = Journal.open(path, connect)
     except JournalDamagedError:
@@ -93,4 +98,7 @@ def _set_aside(path: Path) -> Path:
         part = path.with_name(path.name + ending)
         if part.exists():
             part.rename(aside.with_name(aside.name + ending))
+    notes = NoteFile.beside(path).path
+    if notes.exists():
+        notes.rename(NoteFile.beside(aside).path)
     return aside

@@ -1,12 +1,13 @@
 """Sealing a record: its size and root signed, shown to witnesses, and compared with them."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from controller.record.journal import Journal
 from controller.record.keys import SigningKey, cosigned_at, is_signed, table_key
-from controller.record.note import Note, PublicKey, public_key_of
+from controller.record.note import Note, NoteError, PublicKey, public_key_of
 from controller.record.notes import NoteFile
 from controller.record.tree import Frontier, root_of
 
@@ -55,9 +56,9 @@ class Seal:
     def _grown(self, size: int) -> Frontier:
         known = self._frontier
         if known is None or known.size > size:
-            return self.journal.frontier(size)
+            known = self.journal.nearest_frontier(size)
         grown = self.journal.extended(known, size)
-        if grown.size // KEEP_EVERY > known.size // KEEP_EVERY:
+        if self.journal.is_writer and grown.size // KEEP_EVERY > known.size // KEEP_EVERY:
             self.journal.keep_frontier(grown)
         return grown
 
@@ -74,16 +75,18 @@ def contradicted(journal: Journal, note: Note | None) -> bool:
 def known_witnesses(folder: Path) -> list[PublicKey]:
     """The witnesses whose word counts, by the list beside the record."""
     file = folder / WITNESSES
-    lines = file.read_text().splitlines() if file.exists() else []
-    return [public_key_of(line) for line in lines if line.strip()]
+    keys: list[PublicKey] = []
+    for line in file.read_bytes().decode(errors="replace").split() if file.exists() else []:
+        # A damaged line names nobody; what that witness saw then counts as unseen.
+        with suppress(NoteError):
+            keys.append(public_key_of(line))
+    return keys
 
 
-def window(notes: NoteFile, key: PublicKey, witnesses: Iterable[PublicKey]) -> Window:
+def window(notes: NoteFile, key: PublicKey, witnesses: Sequence[PublicKey]) -> Window:
     """How far the record is vouched for by anybody outside the table."""
-    known = list(witnesses)
-    for _, note in reversed(list(notes.read())):
-        if isinstance(note, Note) and is_signed(note, key):
-            times = [at for witness in known if (at := cosigned_at(note, witness)) is not None]
-            if times:
-                return Window(note.size, max(times))
+    for note in notes.backwards() if witnesses else ():
+        times = [at for witness in witnesses if (at := cosigned_at(note, witness)) is not None]
+        if times and is_signed(note, key):
+            return Window(note.size, max(times))
     return Window(0, None)

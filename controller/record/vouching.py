@@ -70,10 +70,8 @@ def _asked(journal: Journal, note: Note, asked: Asked, old: int) -> Signature:
 
 
 def _last_size(notes: NoteFile, witness: PublicKey) -> int:
-    for _, note in reversed(list(notes.read())):
-        if isinstance(note, Note) and cosigned_at(note, witness) is not None:
-            return note.size
-    return 0
+    seen = (note.size for note in notes.backwards() if cosigned_at(note, witness) is not None)
+    return next(seen, 0)
 
 
 def _remember(folder: Path, witness: PublicKey) -> None:
