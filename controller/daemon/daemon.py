@@ -303,9 +303,9 @@ class Daemon:
         self._watchdog.feed(now)
 
     def _note_surroundings(self, now: float) -> None:
-        seen = (self._clock.step(wall_clock_ms(), _monotonic_ms()), self._disk.look(now))
-        for event in filter(None, seen):
-            self._admit([Arrival(DAEMON, event)])
+        for event in (self._clock.step(wall_clock_ms(), _monotonic_ms()), self._disk.look(now)):
+            if event is not None:
+                self._admit([Arrival(DAEMON, event)])
 
     def _tend_seal(self, sealer: Sealer, now: float) -> None:
         self._tell_note(sealer.tend(now))

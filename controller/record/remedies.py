@@ -1,5 +1,6 @@
 """What to do about an error of SQLite, in a sentence."""
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -32,5 +33,16 @@ def code_of(error: sqlite3.Error) -> int:
 def explained(error: sqlite3.Error, path: Path) -> JournalError:
     """The same error for an operator: what is wrong with which file, and what to do."""
     remedy = REMEDIES.get(code_of(error), OTHERWISE)
-    kind = JournalDamagedError if code_of(error) in DAMAGED else JournalError
+    kind = JournalDamagedError if _is_damage(error, path) else JournalError
     return kind("record: " + remedy.format(path=path, folder=path.parent, error=error))
+
+
+def _is_damage(error: sqlite3.Error, path: Path) -> bool:
+    """Tell whether the file is to blame, also its header or the names of its tables."""
+    match code_of(error):
+        case sqlite3.SQLITE_ERROR:
+            return str(error).startswith(("no such", "table entry has no"))
+        case sqlite3.SQLITE_READONLY:
+            return os.access(path, os.W_OK)
+        case code:
+            return code in DAMAGED
