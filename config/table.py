@@ -94,8 +94,9 @@ class ResultEntry(Section):
 
 
 class RecordKeeping(Section):
-    """Who vouches for the record: folders on other disks or sticks, and services by address."""
+    """Who vouches for the record."""
 
+    # Folders on other disks or sticks, and addresses of `underfelt witness`, asked after every note.
     witnesses: tuple[Annotated[str, StringConstraints(min_length=1, max_length=200)], ...] = ()
 
 
