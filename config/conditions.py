@@ -10,6 +10,23 @@ from controller.facts.cards import RANKS
 Total = Annotated[int, Field(ge=0, le=9)]
 
 
+class FirstTwo(Section):
+    """What the first two cards of a hand show; every key given must hold."""
+
+    # Of one rank.
+    pair: bool | None = None
+    # Of one suit; two cards of one rank and one suit are a perfect pair.
+    suited: bool | None = None
+    # Both red, or both black.
+    one_colour: bool | None = None
+
+    @model_validator(mode="after")
+    def _asks_something(self) -> Self:
+        if not self.model_fields_set:
+            raise ValueError("two cards must be asked something: pair, suited or one_colour")
+        return self
+
+
 class CoupCondition(Section):
     """A result of a coup; every key given must hold. On a tie either hand is the winner's."""
 
@@ -23,14 +40,23 @@ class CoupCondition(Section):
     banker_total: Total | None = None
     # Both totals together.
     sum: Annotated[int, Field(ge=0, le=18)] | None = None
+    # The first two cards of Player, of Banker, of one of them or both.
+    player: FirstTwo | None = None
+    banker: FirstTwo | None = None
+    either: FirstTwo | None = None
 
     @model_validator(mode="after")
     def _names_a_result(self) -> Self:
         if not self.model_fields_set:
-            raise ValueError("a condition must name a result, such as winner or sum")
+            raise ValueError("a condition must name a result, such as winner, sum or player")
         if self.winner is None and (self.total, self.cards, self.natural) != (None, None, None):
             raise ValueError("total, cards and natural are the winner's; name the winner")
         return self
+
+    @property
+    def looks(self) -> bool:
+        """Tell whether it asks for more of the cards than what they count."""
+        return bool({"player", "banker", "either"} & self.model_fields_set)
 
 
 class Matches(Section):

@@ -18,6 +18,14 @@ _WORDS = {
 }
 
 
+class KeyedError(ValueError):
+    """What is wrong with a whole section, at the key below it that is to be corrected."""
+
+    def __init__(self, key: KeyPath, text: str) -> None:
+        super().__init__(text)
+        self.key = key
+
+
 class Correction(NamedTuple):
     """One thing wrong, at its key."""
 
@@ -39,7 +47,14 @@ def corrections_of(error: ValidationError, model: TypeAdapter[Any]) -> Iterator[
         meant = _of_one_variant(tried, union) if union else tried
         if union and not meant:
             yield Correction(union.path, f"fits no variant; write {union.words}")
-        yield from (_fault(each, outline) for each in meant)
+        yield from (_fault(each, outline) for each in meant if not _follows(each, found))
+
+
+def _follows(each: _Found, found: list[_Found]) -> bool:
+    """A list is too short only because an item of it is wrong."""
+    path = each.place.path
+    below = (other.place.path for other in found if len(other.place.path) > len(path))
+    return each.item["type"] == "too_short" and any(other[: len(path)] == path for other in below)
 
 
 def _of_one_variant(tried: list[_Found], union: Place) -> list[_Found]:
@@ -56,7 +71,12 @@ def _fault(found: _Found, outline: Outline) -> Correction:
         return Correction(place.path, f"unknown key; known here: {known}")
     if item["type"] in ("union_tag_invalid", "union_tag_not_found"):
         return _wrong_tag(item, place)
-    return Correction(place.path, _plain_words(item))
+    if item["type"] == "missing" and isinstance(item["loc"][-1], int):
+        values = outline.place(item["loc"][:-1]).length
+        return Correction(place.path[:-1], f"should have {values} values; write them in [ ]")
+    error = item.get("ctx", {}).get("error")
+    path = (*place.path, *error.key) if isinstance(error, KeyedError) else place.path
+    return Correction(path, _plain_words(item, place))
 
 
 def _wrong_tag(item: ErrorDetails, place: Place) -> Correction:
@@ -66,11 +86,25 @@ def _wrong_tag(item: ErrorDetails, place: Place) -> Correction:
     return Correction((*place.path, key), f"{what}; known here: {nearest_first(tag, place.tags)}")
 
 
-def _plain_words(item: ErrorDetails) -> str:
+def _plain_words(item: ErrorDetails, place: Place) -> str:
     message, given = item["msg"], item["input"]
     if item["type"] in ("value_error", "assertion_error"):
         return message.split(", ", 1)[-1]
     if item["type"] == "missing":
         return "missing; add this key"
     words = _WORDS.get(item["type"], f"{message[:1].lower()}{message[1:]}")
-    return f"{words}, got {given if isinstance(given, Decimal) else repr(given)}"
+    if item["type"] == "string_pattern_mismatch" and place.examples:
+        words = f"should be written like {place.examples}"
+    if item["type"] == "too_long" and place.length:
+        words = f"should have {place.length} values"
+    return f"{words}, got {_written(given)}"
+
+
+def _written(given: object) -> str:
+    """A value nearly as it stands in the file."""
+    if isinstance(given, tuple):
+        return f"[{', '.join(map(_written, given))}]"
+    if isinstance(given, dict):
+        keys = (f"{key} = {_written(value)}" for key, value in given.items())
+        return f"{{ {', '.join(keys)} }}"
+    return str(given) if isinstance(given, Decimal) else repr(given)

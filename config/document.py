@@ -60,7 +60,19 @@ class Document(NamedTuple):
         """Name a problem at a key, on its line or that of the nearest key above it."""
         lines = self.lines
         near = (lines[key[:depth]] for depth in range(len(key), 0, -1) if key[:depth] in lines)
-        return Problem(self.file, next(near, 1), ".".join(key), text)
+        return Problem(self.file, next(near, 1), ".".join(self._named(key)), text)
+
+    def _named(self, key: KeyPath) -> Iterator[str]:
+        """A key as a person finds it: items of an array by their name, where they have one."""
+        content: object = self.content
+        for part in key:
+            if isinstance(content, list | tuple) and part.isdecimal() and int(part) < len(content):
+                content = content[int(part)]
+                name = content.get("name") if isinstance(content, dict) else None
+                yield name if isinstance(name, str) else part
+            else:
+                content = content.get(part) if isinstance(content, dict) else None
+                yield part
 
     def repeats(
         self, array: str, key: str, values: Sequence[object], taken: Sequence[object] = ()

@@ -1,10 +1,10 @@
 """Collection schedules: limits, and what bank and players pay."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from decimal import Decimal
 from itertools import pairwise
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import (
     AfterValidator,
@@ -76,6 +76,11 @@ class Action(Sourced):
     """The wagers whose sum is the total action that the bank's fee goes by."""
 
     wagers: Annotated[tuple[Name, ...], Field(min_length=1)]
+
+    def without(self, names: Collection[str]) -> Self:
+        """The same where these wagers are not offered."""
+        kept = tuple(name for name in self.wagers if name not in names)
+        return self.model_copy(update={"wagers": kept})
 
 
 class FeeOption(Sourced):

@@ -7,8 +7,9 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from config.conditions import CoupCondition
+from config.corrections import KeyedError
 from config.deal import Deal as Deal
-from config.document import Section
+from config.document import KeyPath, Section
 from config.fees import Action, FeeOption as FeeOption, Money, OptionId as OptionId
 from config.piles import OtherDeal, Piles as Piles, PrintedFault, RemovedWager, Setting
 from config.poker import (
@@ -28,10 +29,14 @@ from config.wire_document import DeviceKind
 from controller.facts.cards import RANKS
 from controller.facts.seats import Direction
 
-GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9.-]+$")]
+GameId = Annotated[
+    str,
+    StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9.-]+$"),
+    Field(examples=["my-room/quick-baccarat"]),
+]
 # Kinds whose steps have a section each.
 DESCRIBED: frozenset[str] = frozenset({"stacks", "play", "reveal", "settle"})
-Odds = Annotated[str, StringConstraints(pattern=r"^\d+:\d+$")]
+Odds = Annotated[str, StringConstraints(pattern=r"^\d+:\d+$"), Field(examples=["30:1"])]
 # An amount the book prints, or the limit of the table.
 Limit = Money | Literal["table"]
 
@@ -88,7 +93,7 @@ class Button(Sourced):
     def _knows_every_rank(self) -> Self:
         unknown = sorted(set(self.values) - set(RANKS))
         if unknown:
-            raise ValueError(f"{unknown[0]!r} is no rank; use {RANKS}")
+            raise KeyedError(("values", unknown[0]), f"{unknown[0]!r} is no rank; use {RANKS}")
         if self.decided_by != "card" and self.values:
             raise ValueError("values are for cards; dice take none, nor does a rotation")
         return self
@@ -136,6 +141,17 @@ class Wager(Sourced):
         if not self.marks:
             return ()
         return tuple(self.cases) if self.marks == "cases" else (self.name,)
+
+    @property
+    def conditions(self) -> tuple[CoupCondition, ...]:
+        """Every condition it names."""
+        wins = (self.wins,) if self.wins else ()
+        return (*wins, *self.pushes, *self.cases.values(), *self.loses)
+
+    @property
+    def looks(self) -> bool:
+        """Tell whether a condition asks for pairs, suits or colours of a coup's cards."""
+        return any(condition.looks for condition in self.conditions)
 
     @model_validator(mode="after")
     def _pays_known_hands(self) -> Self:
@@ -224,32 +240,38 @@ class Game(GameHeader):
 
     @model_validator(mode="after")
     def _settles_known_wagers(self) -> Self:
-        names = {wager.name for wager in self.wagers}
-        settled = [name for group in self.settlement.order for name in group]
-        settled += [name for stage in self.settlement.stages for name in stage.wagers]
-        odd = [name for name in settled if name not in names] or sorted(names - set(settled))
-        if odd:
-            raise ValueError(f"settlement and wagers disagree on {odd[0]!r}")
+        names = [wager.name for wager in self.wagers]
+        order = [name for group in self.settlement.order for name in group]
+        early = [name for stage in self.settlement.stages for name in stage.wagers]
+        odd = next((name for name in (*order, *early) if name not in names), None)
+        # Of two wagers of one name the second may be the one that is meant.
+        if odd is not None and len({*names}) == len(names):
+            key = "order" if odd in order else "stages"
+            raise KeyedError(("settlement", key), f"no wager {odd!r}; there are {', '.join(names)}")
+        left_out = next((name for name in names if name not in (*order, *early)), None)
+        if left_out is not None:
+            text = f"wager {left_out!r} is never settled; add [{left_out!r}]"
+            raise KeyedError(("settlement", "order"), text)
         return self
 
     @model_validator(mode="after")
     def _marks_once(self) -> Self:
-        marks = [
-            mark
-            for wager in self.wagers
-            if wager.marks
-            for mark in (wager.cases if wager.marks == "cases" else (wager.name,))
-        ]
-        twice = [mark for mark in marks if marks.count(mark) > 1]
-        if twice:
-            raise ValueError(f"two wagers leave the mark {twice[0]!r}; name their cases apart")
+        seen: set[str] = set()
+        for number, wager in enumerate(self.wagers):
+            twice = seen.intersection(wager.mark_names)
+            if twice and len({each.name for each in self.wagers}) == len(self.wagers):
+                where = ("wagers", str(number), "marks")
+                text = f"another wager leaves the mark {min(twice)!r} too; name their cases apart"
+                raise KeyedError(where, text)
+            seen.update(wager.mark_names)
         return self
 
     @model_validator(mode="after")
     def _asks_for_coverage(self) -> Self:
         conditional = self.button is not None and self.button.used == "uncovered"
         if conditional != self.deal.has("coverage"):
-            raise ValueError("a step coverage goes with a button used when uncovered, and only so")
+            text = "a step coverage goes with a button used when uncovered, and only so"
+            raise KeyedError(("deal", "steps"), text)
         return self
 
     @model_validator(mode="after")
@@ -263,25 +285,30 @@ class Game(GameHeader):
         named = {name for name in named if name.partition(":")[0] in DESCRIBED}
         if described != named:
             odd = min(described ^ named)
-            raise ValueError(f"step {odd!r} and its section go together; add or remove one")
+            text = f"step {odd!r} and its section go together; add or remove one"
+            raise KeyedError(("deal", "steps"), text)
         return self
 
     @model_validator(mode="after")
     def _refers_to_known_wagers(self) -> Self:
         names = {wager.name for wager in self.wagers}
-        used = [name for rule in self.stakes for name in (*rule.wagers, rule.of)]
-        used += self.qualifier.unqualified if self.qualifier else ()
-        used += self.action.wagers if self.action else ()
-        odd = sorted(set(used) - names)
-        if odd:
-            raise ValueError(f"no wager {odd[0]!r}; there are {', '.join(sorted(names))}")
+        used: dict[KeyPath, Collection[str]] = {
+            ("stakes", str(number)): (*rule.wagers, rule.of)
+            for number, rule in enumerate(self.stakes)
+        }
+        used["qualifier", "unqualified"] = self.qualifier.unqualified if self.qualifier else ()
+        used["action", "wagers"] = self.action.wagers if self.action else ()
+        for where, named in used.items():
+            for odd in sorted(set(named) - names):
+                raise KeyedError(where, f"no wager {odd!r}; there are {', '.join(sorted(names))}")
         return self
 
     @model_validator(mode="after")
     def _rotates_without_a_bank(self) -> Self:
         rotates = self.button is not None and self.button.decided_by == "rotation"
         if rotates and self.bank.held_by != "nobody":
-            raise ValueError("a button by rotation is for games without a bank")
+            text = "a button by rotation is for games without a bank"
+            raise KeyedError(("button", "decided_by"), text)
         return self
 
     @model_validator(mode="after")
@@ -305,6 +332,7 @@ class Game(GameHeader):
         content = dict(self) | {
             "wagers": tuple(wager for wager in self.wagers if wager.name not in names),
             "settlement": settlement,
+            "action": self.action and self.action.without(names),
             "deal": self.deal.model_copy(update={"steps": tuple(filter(None, steps))}),
         }
         return type(self).model_validate(content)

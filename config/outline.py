@@ -36,9 +36,26 @@ class Place(NamedTuple):
         return [str(tag) for shape in self.shapes for tag in _tags(shape)]
 
     @property
+    def examples(self) -> str:
+        """How what is written here may look."""
+        found = [repr(example) for shape in self.shapes for example in shape.get("examples", ())]
+        return " or ".join(dict.fromkeys(found))
+
+    @property
+    def length(self) -> int:
+        """How many values a list of a fixed length has here."""
+        return max((len(shape.get("prefixItems", ())) for shape in self.shapes), default=0)
+
+    @property
     def words(self) -> str:
         """Say what may be written here."""
-        return ", or ".join(dict.fromkeys(map(_words, self.shapes)))
+        shapes = self.shapes
+        if any("const" in shape for shape in shapes):
+            # An amount may stand in quotes too, but who meant one word wants to hear of that.
+            shapes = tuple(
+                shape for shape in shapes if shape.get("type") != "string" or "const" in shape
+            )
+        return ", or ".join(dict.fromkeys(map(_words, shapes)))
 
 
 class Outline:

@@ -7,7 +7,7 @@ from config.document import Document, KeyPath, Problem
 from config.game import Game, Wager
 from config.outline import nearest_first
 from controller.families.baccarat.coup_result import CoupResult, meets
-from controller.families.baccarat.possible_results import possible_results
+from controller.families.baccarat.possible_results import looked_results, possible_results
 from controller.families.baccarat.sections import Baccarat
 
 
@@ -20,12 +20,11 @@ def wager_problems(document: Document, game: Game) -> Iterator[Problem]:
         for needed in wager.needs:
             if needed not in names or needed == wager.name:
                 others = [name for name in names if name != wager.name]
-                text = f"{wager.name}: no other wager {needed!r}; there are "
+                text = f"no other wager {needed!r}; there are "
                 text += nearest_first(needed, others)
                 yield document.problem((*where, "needs"), text)
         if not _pays(game, wager):
-            text = f"{wager.name}: add odds, a table of odds, or fixed amounts"
-            yield document.problem(where, text)
+            yield document.problem(where, "add odds, a table of odds, or fixed amounts")
     if isinstance(game, Baccarat):
         yield from _never_won(document, game)
 
@@ -37,23 +36,24 @@ def _pays(game: Game, wager: Wager) -> bool:
 
 def _never_won(document: Document, game: Baccarat) -> Iterator[Problem]:
     """Name every condition that no coup of this game meets, or that rows above it use up."""
-    results = possible_results(game.coup)
+    plain = possible_results(game.coup)
     for number, wager in enumerate(game.wagers):
+        results = looked_results(game.coup, game.cards.decks[1]) if wager.looks else plain
         where: KeyPath = ("wagers", str(number))
         open_results = results
         for name, case in wager.cases.items():
             if not any(meets(case, result) for result in open_results):
-                yield document.problem((*where, "cases", name), _why(wager, case, results))
+                yield document.problem((*where, "cases", name), _why(case, results))
             open_results -= {result for result in open_results if meets(case, result)}
         if wager.wins and not any(meets(wager.wins, result) for result in open_results):
-            yield document.problem((*where, "wins"), _why(wager, wager.wins, results))
+            yield document.problem((*where, "wins"), _why(wager.wins, results))
         for place, push in enumerate(wager.pushes):
             if not any(meets(push, result) for result in results):
                 where_push = (*where, "pushes", str(place))
-                yield document.problem(where_push, f"{wager.name}: no coup brings this")
+                yield document.problem(where_push, "no coup brings this")
 
 
-def _why(wager: Wager, condition: CoupCondition, results: frozenset[CoupResult]) -> str:
+def _why(condition: CoupCondition, results: frozenset[CoupResult]) -> str:
     if any(meets(condition, result) for result in results):
-        return f"{wager.name}: can never win; the cases above it take every such coup"
-    return f"{wager.name}: can never win; no coup drawn by [coup] brings this"
+        return "can never win; the cases above it take every such coup"
+    return "can never win; no coup drawn by [coup] brings this"

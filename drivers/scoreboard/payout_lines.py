@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from config.conditions import CoupCondition
+from config.conditions import CoupCondition, FirstTwo
 from config.fee_words import dollars
 from config.game import Wager
 from controller.facts.fact import Fact
@@ -75,8 +75,29 @@ def condition_words(condition: CoupCondition) -> str:
         words.append(f"Banker totals {condition.banker_total}")
     if condition.sum is not None:
         words.append(f"both totals make {condition.sum}")
-    text = " ".join(filter(None, words))
+    text = ", ".join(filter(None, (" ".join(filter(None, words)), *_looks(condition))))
     return text[:1].upper() + text[1:]
+
+
+def _looks(condition: CoupCondition) -> Iterator[str]:
+    """Say what the first two cards of a hand must look like."""
+    hands = (("Player", condition.player), ("Banker", condition.banker))
+    for hand, asked in (*hands, ("either hand", condition.either)):
+        if asked is not None:
+            yield f"{hand} has {_look(asked)}"
+
+
+def _look(asked: FirstTwo) -> str:
+    kind = "a pair" if asked.pair else "no pair" if asked.pair is False else "two cards"
+    if asked.suited:
+        return "a suited pair" if asked.pair else f"{kind} of one suit"
+    return f"{kind} of one colour" if asked.one_colour else _unlike(kind, asked)
+
+
+def _unlike(kind: str, asked: FirstTwo) -> str:
+    if asked.one_colour is False:
+        return f"{kind} of two colours"
+    return f"{kind} of two suits" if asked.suited is False else kind
 
 
 def _winner_words(condition: CoupCondition) -> str:

@@ -6,7 +6,7 @@ from config.game import Wager
 from controller.facts.decisions import OutcomeDecided
 from controller.facts.events import KeyPressed, ResultEntered, ShoeLoaded
 from controller.families.baccarat import by_hand, coup, dealing, hand_rulings, house_way, verdict
-from controller.families.baccarat.coup_result import CoupResult, stays, won_case
+from controller.families.baccarat.coup_result import CoupResult, look_of, stays, won_case
 from controller.families.baccarat.result import RESULT
 from controller.families.baccarat.sections import Baccarat
 from controller.table.family import Family, Told
@@ -17,7 +17,9 @@ def _fate(wager: Wager, outcome: OutcomeDecided) -> Literal["", "won", "lost"]:
     ours, theirs = outcome.player_total, outcome.banker_total
     if ours is None or theirs is None:
         return ""
-    result = CoupResult(ours, theirs, len(outcome.player), len(outcome.banker))
+    cards = (len(outcome.player), len(outcome.banker))
+    looks = [look_of(hand) for hand in (outcome.player, outcome.banker) if hand]
+    result = CoupResult(ours, theirs, *cards, *looks)
     if stays(wager, result):
         return ""
     return "won" if won_case(wager, result) else "lost"

@@ -7,7 +7,7 @@ from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, OutcomeDecided, Winner
 from controller.facts.events import CardDrawn, CardsRevealed
 from controller.facts.phrase import phrase
-from controller.families.baccarat.coup_result import CoupResult, mark_of
+from controller.families.baccarat.coup_result import CoupResult, look_of, mark_of
 from controller.families.baccarat.sections import Baccarat, Coup as CoupRule
 from controller.settlement.finished import FinishedRound
 from controller.table.family import DONE, Shown, Step, StepResult
@@ -100,7 +100,7 @@ def decide(rules: Rules, coup: Coup, number: int = 0, is_free: bool = False) -> 
         player_total=ours,
         banker_total=theirs,
         mark=_mark(winner, coup),
-        bonuses=_bonuses(rules, result_of(coup)),
+        bonuses=_bonuses(rules, _marked_result(rules, coup)),
         readings=(NATURALS_STOP,) if _reading_decided(rules, coup) else (),
         is_free=is_free,
     )
@@ -109,6 +109,22 @@ def decide(rules: Rules, coup: Coup, number: int = 0, is_free: bool = False) -> 
 def result_of(coup: Coup) -> CoupResult:
     """A complete coup in four numbers."""
     return CoupResult(coup.player_total, coup.banker_total, len(coup.player), len(coup.banker))
+
+
+def looked_result(coup: Coup) -> CoupResult:
+    """The same, and how the first two cards of both hands look."""
+    result = result_of(coup)
+    return result._replace(player_look=look_of(coup.player), banker_look=look_of(coup.banker))
+
+
+def _marked_result(rules: Rules, coup: Coup) -> CoupResult:
+    """Most games mark nothing by the look of cards, and then all coups of a result are one."""
+    return looked_result(coup) if _marks_looks(rules) else result_of(coup)
+
+
+@lru_cache(maxsize=16)
+def _marks_looks(rules: Rules) -> bool:
+    return any(wager.looks for wager in rules.marking)
 
 
 @lru_cache(maxsize=4096)

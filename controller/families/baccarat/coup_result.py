@@ -1,23 +1,36 @@
-"""A complete coup in four numbers, and which of a wager's conditions it meets."""
+"""A complete coup in numbers, and which of a wager's conditions it meets."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from config.conditions import CoupCondition
+from config.conditions import CoupCondition, FirstTwo
 from config.game import Wager
+from controller.facts.cards import Card
 from controller.facts.decisions import Winner
 
 SMALLEST_NATURAL = 8
 # The first letter of a road's mark.
+RED: Final = frozenset("dh")
 LETTERS: Final[dict[str, Winner]] = {"P": "player", "B": "banker", "T": "tie"}
 
 
+class Look(NamedTuple):
+    """What two cards show beside what they count."""
+
+    pair: bool
+    suited: bool
+    one_colour: bool
+
+
 class CoupResult(NamedTuple):
-    """Both totals and how many cards made them."""
+    """Both totals, how many cards made them, and how the first two look where that is asked."""
 
     player_total: int
     banker_total: int
     player_cards: int
     banker_cards: int
+    player_look: Look | None = None
+    banker_look: Look | None = None
 
     @property
     def winner(self) -> Winner:
@@ -27,10 +40,19 @@ class CoupResult(NamedTuple):
         return "player" if self.player_total > self.banker_total else "banker"
 
 
+def look_of(cards: Sequence[Card]) -> Look:
+    """How the first two cards of a hand look."""
+    one, two = cards[:2]
+    is_one_colour = (one.suit in RED) == (two.suit in RED)
+    return Look(one.rank == two.rank, one.suit == two.suit, is_one_colour)
+
+
 def meets(condition: CoupCondition, result: CoupResult) -> bool:
     """Tell whether a coup meets a wager's condition in every key it names."""
     winner = result.winner
     if condition.winner not in (None, winner):
+        return False
+    if condition.looks and not _looks_so(condition, result):
         return False
     player = (result.player_total, result.player_cards)
     banker = (result.banker_total, result.banker_cards)
@@ -45,6 +67,22 @@ def meets(condition: CoupCondition, result: CoupResult) -> bool:
         (condition.sum, total + other),
     )
     return all(wanted is None or wanted == fact for wanted, fact in facts)
+
+
+def _looks_so(condition: CoupCondition, result: CoupResult) -> bool:
+    player, banker = result.player_look, result.banker_look
+    either = condition.either
+    return (
+        (condition.player is None or _shows(condition.player, player))
+        and (condition.banker is None or _shows(condition.banker, banker))
+        and (either is None or _shows(either, player) or _shows(either, banker))
+    )
+
+
+def _shows(asked: FirstTwo, look: Look | None) -> bool:
+    wanted = (asked.pair, asked.suited, asked.one_colour)
+    pairs = zip(wanted, look or (), strict=bool(look))
+    return look is not None and all(want is None or want == fact for want, fact in pairs)
 
 
 def _has_natural(result: CoupResult, winner: Winner) -> bool:

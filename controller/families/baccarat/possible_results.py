@@ -1,14 +1,15 @@
 """Which results a coup can have at all: every way the draws can go, and the marks each leaves."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from controller.facts.cards import Card
+from controller.facts.cards import DECK, Card
 from controller.facts.decisions import Winner
 from controller.facts.phrase import Phrase, phrase
-from controller.families.baccarat.coup import Coup, coup_rule, result_of
-from controller.families.baccarat.coup_result import CoupResult, mark_of
+from controller.families.baccarat.coup import VALUE, Coup, coup_rule, result_of
+from controller.families.baccarat.coup_result import CoupResult, Look, look_of, mark_of
 from controller.families.baccarat.sections import Coup as CoupRule
 from controller.table.state import Rules
 
@@ -34,6 +35,32 @@ def possible_kinds(rules: Rules) -> frozenset[Kind]:
 def possible_results(rule: CoupRule) -> frozenset[CoupResult]:
     """Every result that draws by a rule can bring."""
     return frozenset(map(result_of, _possible_coups(rule)))
+
+
+def looked_results(rule: CoupRule, decks: int) -> frozenset[CoupResult]:
+    """The same with every look that two cards of these totals can have."""
+    looks = _looks(decks)
+    found = set()
+    for coup in _possible_coups(rule):
+        ours, theirs = (sum(VALUE[card] for card in hand[:2]) for hand in coup[:2])
+        found |= {(result_of(coup), ours % 10, theirs % 10)}
+    return frozenset(
+        result._replace(player_look=ours, banker_look=theirs)
+        for result, player, banker in found
+        for ours in looks[player]
+        for theirs in looks[banker]
+    )
+
+
+@lru_cache(maxsize=8)
+def _looks(decks: int) -> dict[int, frozenset[Look]]:
+    """By total: how two cards that make it may look; one deck has no card twice."""
+    found: defaultdict[int, set[Look]] = defaultdict(set)
+    for one in DECK:
+        for two in DECK:
+            if decks > 1 or one is not two:
+                found[(VALUE[one] + VALUE[two]) % 10].add(look_of((one, two)))
+    return {total: frozenset(looks) for total, looks in found.items()}
 
 
 def _possible_coups(rule: CoupRule) -> Iterator[Coup]:
@@ -78,12 +105,19 @@ def settle_kind(rules: Rules, kind: Kind) -> Kind | Phrase:
         known, name = tuple(rules.tallied), rules.game.name
         return phrase("no-such-bonus", bonus=unknown[0], game=name, known=known or ("nothing",))
     possible = possible_kinds(rules)
-    if not kind.bonuses or kind in possible:
+    # What cards look like goes with any result.
+    counted = kind._replace(bonuses=tuple(m for m in kind.bonuses if m not in _seen_marks(rules)))
+    if not counted.bonuses or counted in possible:
         return kind
-    if kind._replace(natural=True) in possible:
+    if counted._replace(natural=True) in possible:
         return kind._replace(natural=True)
     code = "bonus-with-natural" if kind.natural else "bonus-with-winner"
     return phrase(code, bonuses=kind.bonuses, winner=kind.winner)
+
+
+@lru_cache(maxsize=16)
+def _seen_marks(rules: Rules) -> frozenset[str]:
+    return frozenset(mark for wager in rules.marking if wager.looks for mark in wager.mark_names)
 
 
 def mark_text(kind: Kind, player_pair: bool, banker_pair: bool) -> str:

@@ -8,7 +8,7 @@ from controller.facts.cards import Card
 from controller.families.baccarat.coup import (
     Coup,
     deciding_card as card_of_coup,
-    result_of,
+    looked_result,
 )
 from controller.families.baccarat.coup_result import CoupResult, meets, stays, won_case
 from controller.families.baccarat.sections import Baccarat
@@ -61,7 +61,7 @@ def _result(game: Game, finished: FinishedRound) -> CoupResult:
             text = f"{' '.join(cards)}; by the rules of {game.name} it {drew}"
             raise RoundError(f"{hand}: {text} ({game.coup.source})")
         coup = coup.with_card(game.coup, cards[2]) if due else coup
-    return result_of(coup)
+    return looked_result(coup)
 
 
 def verdict_on(wager: Wager, amount: Decimal, result: CoupResult) -> Verdict:

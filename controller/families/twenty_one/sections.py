@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal, NamedTuple, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from config.conditions import CardsCondition
+from config.corrections import KeyedError
 from config.document import Section
 from config.game import Game, Wager
 from config.sourced import Name, Sourced
@@ -209,7 +210,8 @@ class TwentyOneGame(Game):
     def _has_a_base_wager(self) -> Self:
         names = {wager.name for wager in self.wagers}
         if "base" not in names:
-            raise ValueError("a game of twenty-one needs a wager 'base'")
+            raise KeyedError(("wagers",), "a game of twenty-one needs a wager 'base'")
         if ("insurance" in names) != (self.twenty_one.insurance is not None):
-            raise ValueError("a wager 'insurance' goes with a section [twenty_one.insurance]")
+            text = "a wager 'insurance' goes with a section [twenty_one.insurance]"
+            raise KeyedError(("wagers",), text)
         return self

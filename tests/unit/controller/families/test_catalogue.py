@@ -129,7 +129,8 @@ def test_a_reading_of_an_absent_key_is_refused() -> None:
     change = ('key = "button.used"', 'key = "button.usde"')
     line = line_of(change[1], change)
     assert problems(change) == [
-        f"game.toml:{line}: readings.2.key: reading of 'button.usde', which is not in the file"
+        f"game.toml:{line}: readings.empty-seat-moves-on.key: "
+        "reading of 'button.usde', which is not in the file"
     ]
 
 
@@ -201,8 +202,12 @@ def test_two_problems_are_reported_at_once() -> None:
         ('["bets-closed"], ', "", "add bets-closed"),
         ('["piles"]', '["plies"]', "plies"),
         ('[dice]\ncount = 3\nsource = "000:3928-3929"\n', "", "needs a section [dice]"),
-        ('order = [["game", "fortune-bonus"]', 'order = [["game"]', "disagree on 'fortune-bonus'"),
-        ('["envy"]]\naccount', '["envi"]]\naccount', "disagree on 'envi'"),
+        (
+            'order = [["game", "fortune-bonus"]',
+            'order = [["game"]',
+            "'fortune-bonus' is never settled",
+        ),
+        ('["envy"]]\naccount', '["envi"]]\naccount', "no wager 'envi'; there are "),
         ("bank_counted = true", "bank_counted = true\nvalues = { A = 1 }", "dice take none"),
         ('"two-hands"\nodds = "1:1"', '"two-hands"', "game: add odds, a table of odds, or fixed"),
     ],

@@ -87,16 +87,28 @@ def test_the_side_bet_is_counted_as_an_outcome(followed: tuple[Path, list[str]])
 
 def test_the_scenario_of_the_document_passes(followed: tuple[Path, list[str]]) -> None:
     _, outputs = followed
-    assert outputs[2] == "passed  both hands tie on a natural\n1 passed, 0 failed\n"
+    names = re.findall(r"(?m)^passed  (.*)$", outputs[3])
+    assert names == [
+        "both hands tie on a natural",
+        "two nines of spades are a perfect pair and a Player Pair",
+        "a pair of two suits is no perfect one",
+    ]
+    assert outputs[3].endswith("3 passed, 0 failed\n")
+
+
+def test_pairs_come_and_return_in_the_simulation(followed: tuple[Path, list[str]]) -> None:
+    _, outputs = followed
+    assert "no problems" in outputs[2]
+    assert re.search(r"player-pair\s+[-+]\d", outputs[2])
 
 
 def test_the_schedule_is_shown_and_the_table_accepts_it(
     followed: tuple[Path, list[str]],
 ) -> None:
     _, outputs = followed
-    assert "10-300 $1, 301-600 $3, 601+ $8" in outputs[3]
-    assert "$1 for natural-tie" in outputs[3]
-    assert "no problems" in outputs[4]
+    assert "10-300 $1, 301-600 $3, 601+ $8" in outputs[4]
+    assert "$1 for natural-tie" in outputs[4]
+    assert "no problems" in outputs[5]
 
 
 @pytest.mark.parametrize(
