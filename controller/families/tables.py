@@ -35,7 +35,7 @@ def load_table(file: Path, games: Path | None = None) -> TableAndGame:
     except UnknownGameError as error:
         raise DocumentError([document.problem(("game",), str(error))]) from None
     game = _dealt(document, table, build_game(read_document(place), table.values, table.game))
-    game = _offered(document, table, _entered(document, table, game))
+    game = _entered(document, table, _offered(document, table, game))
     problems = list(_disagreements(document, table, game)) + _code_problems(file, table)
     if problems:
         raise DocumentError(problems)
@@ -75,12 +75,14 @@ def _entered(document: Document, table: Table, game: Game) -> Game:
     """The game as played where results are keyed in; refuse what needs to see the cards."""
     if table.entry.results != "by-hand":
         return game
-    staying = [wager.name for wager in game.wagers if wager.loses]
+    staying = [wager.name for wager in game.wagers if wager.loses or wager.looks]
     text = ""
     if not isinstance(game, Baccarat):
         text = f"{game.name} is no baccarat game; only their results are entered by hand"
     elif staying:
-        text = f"wager {staying[0]!r} is decided by the cards; {game.name} needs a shoe reader"
+        names = ", ".join(f'"{name}"' for name in staying)
+        text = f"wager {staying[0]!r} is decided by the cards; {game.name} needs a shoe reader,"
+        text += f" or leave it out: without = [{names}]"
     if text or not isinstance(game, Baccarat):
         raise DocumentError([document.problem(("entry", "results"), text)])
     return game.entered()
@@ -124,8 +126,21 @@ def _disagreements(document: Document, table: Table, game: Game) -> list[Problem
         if kind not in present and kind not in game.optional:
             text = f"the game needs a device of kind {kind!r}; add [devices.{kind}-1]"
             problems.append(document.problem(("devices",), text))
-    problems += _wager_limit_problems(document, table, game)
+    problems += _wager_limit_problems(document, table, game) + _nowhere(document, table)
     return problems + _fee_disagreements(document, table, game)
+
+
+def _nowhere(document: Document, table: Table) -> list[Problem]:
+    """A rank that a room lets count 0 would leave a short bank without a first seat."""
+    text = "0 counts to no seat; supply the seat that this card counts to"
+    ranks = [key for key, value in table.values.items() if _is_zero(key, value)]
+    return [document.problem(("values", key), text) for key in ranks]
+
+
+def _is_zero(key: str, value: object) -> bool:
+    if key == "button.values" and isinstance(value, dict):
+        return 0 in value.values()
+    return key.startswith("button.values.") and value == 0
 
 
 def _reader_problems(document: Document, table: Table) -> list[Problem]:

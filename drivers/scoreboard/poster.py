@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final, Literal
 
-from config.deal import Deal
 from config.fee_words import PAYS_PER, dollars, limits_of, tier_span
 from config.fees import FeeOption, FeeTier
 from config.game import Game, OptionId, Wager
@@ -86,7 +85,7 @@ def poster_of(loaded: TableAndGame, look: RoomTheme) -> Poster:
         limits=_table_limits(table),
         wagers=tuple(_wager_limits(table, game)),
         payouts=tuple(map(wager_payouts, game.wagers)),
-        schedule=_schedule(schedule_in_force(table, game), game.deal),
+        schedule=_schedule(schedule_in_force(table, game), game),
     )
 
 
@@ -136,17 +135,26 @@ def _span(
     return None
 
 
-def _schedule(option: FeeOption | None, deal: Deal) -> Schedule | None:
+def _schedule(option: FeeOption | None, game: Game) -> Schedule | None:
     if option is None:
         return None
-    dropped = (DROPPED[deal.dropped],) if deal.dropped else ()
+    dropped = (DROPPED[game.deal.dropped],) if game.deal.dropped else ()
+    action = (_action(game),) if len(option.bank) > 1 else ()
     return Schedule(
         option=option.option,
         title=f"Collection, option {option.option}",
         columns=("Who pays", "For", "Fee"),
         rows=(*_bank_rows(option), *_player_rows(option)),
-        notes=(f"Limits {limits_of(option)}", *dropped),
+        notes=(f"Limits {limits_of(option)}", *action, *dropped),
     )
+
+
+def _action(game: Game) -> str:
+    """Of which wagers the action is the sum that the bank's fee goes by."""
+    if game.action is None:
+        return "Action: all wagers placed before the cards"
+    titles = [wager.title for wager in game.wagers if wager.name in game.action.wagers]
+    return f"Action: {', '.join(titles)}"
 
 
 def _bank_rows(option: FeeOption) -> Iterator[tuple[str, str, str]]:

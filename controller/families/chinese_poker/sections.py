@@ -18,6 +18,8 @@ class Chinese(Sourced):
 
     # Hands dealt in a round; further seats wait for the button to come round.
     hands: Annotated[int, Field(ge=2, le=4)]
+    # In front of every player before a hand.
+    least: Points
     segment: Points
     # To each other player, for each of the three segments.
     foul: Points

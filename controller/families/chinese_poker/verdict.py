@@ -164,3 +164,7 @@ def _require(game: Game, rule: Chinese, finished: FinishedRound) -> None:
     for seat in finished.seat_numbers():
         if set(finished.seats[str(seat)].wagers) != {POINTS}:
             raise RoundError(f'seat {seat}: give its points in play, as {{"{POINTS}": 20}}')
+        points = finished.seats[str(seat)].wagers[POINTS]
+        if points < rule.least:
+            where = f"seat {seat}: {points} points in play"
+            raise RoundError(f"{where}; a hand needs {rule.least} of every player ({rule.source})")

@@ -201,3 +201,88 @@ def test_a_bonus_bet_stays_within_the_limits_its_book_prints(tmp_path: Path) -> 
     file.write_text(text.replace("[devices.dice-cup-1]", bonus), encoding="utf-8")
     (problem,) = problems(file)
     assert problem.endswith("the rule book allows 3 to 500; keep within them")
+
+
+SUPREME_BY_HAND = """\
+id = "supreme"
+game = "capitol/supreme-baccarat"
+seats = 8
+fees = 1
+
+[entry]
+results = "by-hand"
+
+[limits]
+minimum = 10
+maximum = 3000
+
+[devices.pad-1]
+kind = "entry-pad"
+source = "emulated"
+
+[devices.lamps-1]
+kind = "lamps"
+source = "emulated"
+"""
+FLEX = [f"flex-{total}" for total in (0, 1, 2, 3, 5, 6, 7)]
+
+
+def test_results_are_keyed_in_where_no_wager_needs_the_cards(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(SUPREME_BY_HAND, encoding="utf-8")
+    (refused,) = problems(file)
+    assert "wager 'flex-0' is decided by the cards" in refused
+    left_out = ", ".join(f'"{name}"' for name in FLEX)
+    assert f"or leave it out: without = [{left_out}]" in refused
+    file.write_text(f"without = [{left_out}]\n{SUPREME_BY_HAND}", encoding="utf-8")
+    game = load_table(file).game
+    assert game.deal.has("result")
+    assert [w.name for w in game.wagers] == ["player-line", "banker-line", "tie", "total-shot"]
+
+
+THREE_CARD = """\
+id = "capitol"
+game = "capitol/three-card-poker"
+seats = 8
+fees = 1
+
+[limits]
+minimum = 5
+maximum = 600
+
+[values]
+"button.values.J" = 11
+"button.values.Q" = 12
+"button.values.K" = 0
+
+[devices.shuffler-1]
+kind = "shuffler"
+source = "emulated"
+
+[devices.pad-1]
+kind = "entry-pad"
+source = "emulated"
+
+[devices.lamps-1]
+kind = "lamps"
+source = "emulated"
+"""
+
+
+def test_a_picture_that_counts_to_no_seat_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(THREE_CARD, encoding="utf-8")
+    (refused,) = problems(file)
+    assert refused.endswith("0 counts to no seat; supply the seat that this card counts to")
+    assert "values.button.values.K" in refused
+    file.write_text(THREE_CARD.replace('K" = 0', 'K" = 7'), encoding="utf-8")
+    assert load_table(file).table.id == "capitol"
+
+
+def test_a_room_may_return_the_banker_line_on_a_dragon_7(tmp_path: Path) -> None:
+    pays = load(tmp_path).game
+    returns = load(
+        tmp_path, ("[limits]", '[values]\n"coup.dragon_7_pushes" = true\n\n[limits]')
+    ).game
+    pushes = [len(wager.pushes) for game in (pays, returns) for wager in game.wagers]
+    assert pushes == [1, 1, 0, 0, 0, 1, 2, 0, 0, 0]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from config.conditions import CoupCondition
+from config.conditions import CoupCondition, FirstTwo
 from config.document import DocumentError
 from config.game import Game
 from config.table import TABLES
@@ -163,6 +163,13 @@ def test_a_condition_is_said_in_a_few_words() -> None:
     assert condition_words(CoupCondition(winner="player", margin=9)) == "Player wins by 9"
     assert condition_words(CoupCondition(sum=17)) == "Both totals make 17"
     assert condition_words(CoupCondition(banker_total=0)) == "Banker totals 0"
+    perfect, pair = FirstTwo(pair=True, suited=True), FirstTwo(pair=True)
+    assert condition_words(CoupCondition(player=pair)) == "Player has a pair"
+    assert condition_words(CoupCondition(either=perfect)) == "Either hand has a suited pair"
+    both = CoupCondition(winner="tie", player=perfect, banker=FirstTwo(one_colour=True))
+    assert (
+        condition_words(both) == "Tie, Player has a suited pair, Banker has two cards of one colour"
+    )
 
 
 def test_the_last_line_of_a_counted_table_is_open_upwards() -> None:
@@ -289,3 +296,16 @@ def test_the_edition_changes_with_poster_colours_and_logo() -> None:
     editions = {screens.stamped().poster.page for screens in variants}
     assert len(editions | {page_edition()}) == 5
     assert plain.stamped().poster.page == plain.stamped().poster.page
+
+
+@pytest.mark.parametrize(
+    ("game_id", "said"),
+    [
+        ("capitol/three-card-poker", "Action: Ante, Bonus"),
+        ("capitol/supreme-baccarat", "Action: all wagers placed before the cards"),
+    ],
+)
+def test_the_sign_says_of_what_the_action_is(game_id: str, said: str) -> None:
+    schedule = poster(game_id, 1).schedule
+    assert schedule is not None
+    assert said in schedule.notes

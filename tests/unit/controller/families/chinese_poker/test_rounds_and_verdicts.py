@@ -243,6 +243,11 @@ def test_chips_that_changed_hands_are_out_of_play() -> None:
         ({"button": 1, "bank": {"seat": 5}, "seats": {"1": WEAK}}, "no bank"),
         ({"button": 1, "seats": {"1": WEAK, "2": declared("Jo")}}, "joker"),
         ({"button": 1, "seats": {"1": WEAK, "2": {"wagers": {"ante": 5}}}}, "points in play"),
+        # Nine before each hand; where chips are bought, and how many, no device sees.
+        (
+            {"button": 1, "seats": {"1": WEAK, "2": {"wagers": {"points": 8}}}},
+            r"seat 2: 8 points in play; a hand needs 9 of every player \(001:.*333",
+        ),
     ],
 )
 def test_a_round_that_cannot_be_is_refused(round_: dict[str, object], words: str) -> None:
@@ -252,7 +257,7 @@ def test_a_round_that_cannot_be_is_refused(round_: dict[str, object], words: str
 
 @settings(max_examples=150)
 @given(
-    st.permutations(DECK), st.integers(1, 4), st.lists(st.integers(0, 20), min_size=4, max_size=4)
+    st.permutations(DECK), st.integers(1, 4), st.lists(st.integers(9, 20), min_size=4, max_size=4)
 )
 def test_points_never_come_or_go_and_nobody_loses_more_than_he_has(
     deck: list[Card], button: int, stacks: list[int]
