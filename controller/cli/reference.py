@@ -1,5 +1,7 @@
 """`underfelt reference`: what is written about the code, made from the code."""
 
+import time
+
 import click
 
 from controller.reference.facts import events_reference
@@ -38,7 +40,10 @@ def odds_command(rounds: int, seed: int) -> None:
     # Imported here, for the other pages need no rounds.
     from controller.reference.odds import odds_page
 
-    click.echo(odds_page(rounds, seed), nl=False)
+    def told(game: str) -> None:
+        click.echo(game, err=True)
+
+    click.echo(odds_page(rounds, seed, time.process_time, told), nl=False)
 
 
 @reference_group.command("wire")

@@ -1,117 +1,101 @@
-"""Exact returns: every coup of the shoe, every hand of three or six cards, counted once."""
+"""Exact returns: what can be counted of a game, each deal of a full shoe, deck or set once."""
 
 from collections import Counter
 from collections.abc import Iterator
-from decimal import Decimal
 from fractions import Fraction
-from functools import cache
-from itertools import combinations, combinations_with_replacement, product
-from math import comb, perm
-from typing import NamedTuple
+from functools import cache, partial
+from typing import Literal
 
 from config.game import Game, Wager
-from controller.facts.cards import DECK, Card
-from controller.families.baccarat.coup import VALUE, Coup, result_of
-from controller.families.baccarat.coup_result import CoupResult
-from controller.families.baccarat.sections import Baccarat, Coup as CoupRule
-from controller.families.baccarat.verdict import verdict_on
+from controller.families.baccarat.sections import Baccarat
+from controller.families.pai_gow_poker.fortune_bonus import BonusHand, best_bonus
+from controller.families.pai_gow_poker.sections import PaiGowPoker
+from controller.families.pai_gow_tiles.sections import PaiGowTiles
+from controller.families.twenty_one.sections import TwentyOneGame
 from controller.hands.five_card import best_five
-from controller.hands.three_card import rank_three
+from controller.odds import coups, three_card, tiles, twenty_one
+from controller.odds.card_hands import Cards, hand_counts
 from controller.settlement.showdown import hand_name
-from controller.settlement.verdict import Result
 
-# One card of each value from 0 to 9, and how many ranks have that value.
-FACES = tuple(Card(f"{rank}s") for rank in "KA23456789")
-RANKS_OF_VALUE = (4, *(1,) * 9)
-MOST_CARDS = 6
+SEVEN = 7
+LOOKS = frozenset({"player", "banker", "either"})
 
 
 def exact_returns(game: Game) -> dict[str, Fraction]:
     """What a player gains of one unit, on average, for every wager that can be counted."""
     if isinstance(game, Baccarat):
-        coups = coups_of(game.coup, game.cards.decks[1])
-        return {wager.name: coup_return(wager, coups) for wager in game.wagers}
-    if game.family == "three-card-poker" and game.cards.decks[1] == 1:
-        return dict(_three_card_returns(game))
-    return {}
+        return dict(_of_coups(game))
+    if isinstance(game, TwentyOneGame):
+        return twenty_one.side_returns(game)
+    if isinstance(game, PaiGowTiles):
+        return {game.wagers[0].name: tiles.game_return(game)}
+    if game.family == "three-card-poker":
+        decks = game.cards.decks[1]
+        return three_card.main_returns(game, decks) | dict(_by_table(game))
+    return dict(_by_table(game))
 
 
-def coups_of(rule: CoupRule, decks: int) -> Counter[CoupResult]:
-    """Every result of a coup by the number of ways the next six cards of a full shoe bring it."""
-    found: Counter[CoupResult] = Counter()
-    pairs = tuple(combinations_with_replacement(FACES, 2))
-    for ours, theirs in product(pairs, repeat=2):
-        # Two different cards lie in either order.
-        orders = (1 + (ours[0] != ours[1])) * (1 + (theirs[0] != theirs[1]))
-        shoe = _Shoe(tuple(4 * decks * ranks for ranks in RANKS_OF_VALUE), orders)
-        coup = Coup()
-        for card in (ours[0], theirs[0], ours[1], theirs[1]):
-            coup, shoe = coup.with_card(rule, card), shoe.without(card)
-        for end, left in _ends(rule, coup, shoe):
-            found[result_of(end)] += left.ways_of_six(len(end.player) + len(end.banker))
-    return found
-
-
-class _Shoe(NamedTuple):
-    """Cards of each value that are left, and the ways in which the others were drawn."""
-
-    left: tuple[int, ...]
-    ways: int
-
-    def without(self, card: Card) -> "_Shoe":
-        value = VALUE[card]
-        left = (*self.left[:value], self.left[value] - 1, *self.left[value + 1 :])
-        return _Shoe(left, self.ways * self.left[value])
-
-    def ways_of_six(self, dealt: int) -> int:
-        """The cards of the six that a coup did not need come in any order."""
-        return self.ways * perm(sum(self.left), MOST_CARDS - dealt)
-
-
-def _ends(rule: CoupRule, coup: Coup, shoe: _Shoe) -> Iterator[tuple[Coup, _Shoe]]:
-    if coup.due is None:
-        yield coup, shoe
-        return
-    for card in FACES:
-        if shoe.left[VALUE[card]]:
-            yield from _ends(rule, coup.with_card(rule, card), shoe.without(card))
-
-
-def coup_return(wager: Wager, coups: Counter[CoupResult]) -> Fraction:
-    """The gain of one unit on a wager; one that stays is followed to where it is decided."""
-    gained, decided = Fraction(0), 0
-    for result, ways in coups.items():
-        verdict = verdict_on(wager, Decimal(1), result)
-        if verdict.result is not Result.STAY:
-            decided += ways
-            gained += ways * (verdict.pays - (verdict.result is Result.LOSE))
-    return gained / decided
-
-
-def _three_card_returns(game: Game) -> Iterator[tuple[str, Fraction]]:
+def _of_coups(game: Baccarat) -> Iterator[tuple[str, Fraction]]:
+    """By what coups come to, or by how first cards look; not where one wager asks for both."""
+    decks = game.cards.decks[1]
+    found = coups.coups_of(game.coup, decks)
     for wager in game.wagers:
-        if wager.judged == "own-hand":
-            yield wager.name, table_return(wager, three_card_hands(), comb(52, 3))
-        elif wager.judged == "six-cards":
-            yield wager.name, table_return(wager, six_card_hands(), comb(52, 6))
+        if not wager.looks:
+            yield wager.name, coups.coup_return(wager, found)
+        elif all(set(each.model_fields_set) <= LOOKS for each in wager.conditions):
+            yield wager.name, coups.coup_return(wager, coups.looks_of(decks))
 
 
-def table_return(wager: Wager, hands: Counter[str], deals: int) -> Fraction:
+def _by_table(game: Game) -> Iterator[tuple[str, Fraction]]:
+    """Wagers on a hand that nobody changes, and what others' hands earn."""
+    for wager in game.wagers:
+        counts = _counts(game, wager)
+        if counts is not None and wager.fixed:
+            # For each other seat that bets on its own hand, by the least wager that earns it.
+            amounts = (counts[name] * Fraction(each) for name, each in wager.fixed.items())
+            earned = sum(amounts, Fraction(0))
+            yield wager.name, earned / counts.total() / Fraction(wager.earned_from or 1)
+        elif counts is not None:
+            yield wager.name, table_return(wager, counts)
+
+
+def _counts(game: Game, wager: Wager) -> Counter[str | None] | None:
+    """How often each hand comes that a wager's table may name."""
+    if game.family == "three-card-poker" and wager.judged == "own-hand":
+        return three_card.three_card_hands(game.cards.decks[1])
+    if wager.judged == "six-cards":
+        return poker_hands(6)
+    if game.family == "holdem" and wager.judged == "own-hand":
+        return poker_hands(SEVEN)
+    if isinstance(game, PaiGowPoker) and wager.judged in ("seven-cards", "other-hands"):
+        (bonus,) = (each for each in game.wagers if each.judged == "seven-cards")
+        return bonus_hands(tuple(bonus.table), game.pai_gow.joker)
+    return None
+
+
+def table_return(wager: Wager, hands: Counter[str | None]) -> Fraction:
     """The gain of one unit on a wager that pays by its table and loses otherwise."""
-    gained = Fraction(-deals)
+    gained = Fraction(-hands.total())
     for name, odds in wager.table.items():
         to, _, one = odds.partition(":")
         gained += hands[name] * (1 + Fraction(int(to), int(one)))
-    return gained / deals
+    return gained / hands.total()
 
 
 @cache
-def three_card_hands() -> Counter[str]:
-    """How often each hand of three cards comes, of 22,100."""
-    return Counter(hand_name(rank_three(hand)) for hand in combinations(DECK, 3))
+def poker_hands(size: int) -> Counter[str | None]:
+    """How often each best five of six or seven cards come."""
+    return hand_counts(size, lambda cards: hand_name(best_five(cards)))
 
 
 @cache
-def six_card_hands() -> Counter[str]:
-    """How often each best hand of six cards comes, of 20,358,520; a minute or two."""
-    return Counter(hand_name(best_five(hand)) for hand in combinations(DECK, 6))
+def bonus_hands(order: tuple[str, ...], joker: Literal["full", "limited"]) -> Counter[str | None]:
+    """How often each line of a Fortune pay table is the best of seven cards with a joker."""
+    return hand_counts(SEVEN, partial(_bonus, tuple(map(BonusHand, order)), joker), joker=True)
+
+
+def _bonus(
+    order: tuple[BonusHand, ...], joker: Literal["full", "limited"], cards: Cards
+) -> str | None:
+    found = best_bonus(cards, order, joker)
+    return None if found is None else str(found)

@@ -1,72 +1,124 @@
 """What every wager of every game returns: a page made by counting and by measuring."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from typing import Final, NamedTuple
 
 from config.game import Game
-from controller.facts.failure import OperatorError
+from controller.facts.cards import RANKS
 from controller.families.catalogue import game_ids, load_game, load_header
-from controller.families.opening import rules_of
-from controller.families.tables import bare_table
 from controller.odds.exact import exact_returns
-from controller.simulate import Returns, Tally, simulate
+from controller.odds.measured import TOGETHER, measured_part, measured_returns
+from controller.simulate import Tally
 
-TOGETHER = ("together", "Together")
-COLUMNS = ("| wager | gains | how |", "|---|---|---|")
-HEAD = """# What wagers return
+COLUMNS: Final = ("| wager | gains | how |", "|---|---|---|")
+# What stands in for a value that a book misses and that no return depends on.
+STAND_INS: Final[Mapping[str, object]] = {
+    "dice.count": 3,
+    "button.values": {rank: place for place, rank in enumerate(RANKS, start=1)},
+    "button.values.J": 11,
+    "button.values.Q": 12,
+    "button.values.K": 13,
+    "wagers.envy.fixed": {"five-aces": 0},
+}
+HEAD: Final = """# What wagers return
 
 Written by `make odds ROUNDS={rounds}`. A figure is what one unit on the wager gains a player on
 average, as the game file pays it and without the collection.
 
-*Exact* figures count every deal of a full shoe or deck once: the coups of baccarat through the
-table's own draws, all hands of three and of six cards. The others are measured over {rounds:,}
-rounds with the seed {seed}; ± is the standard error: the true figure lies within twice that in
-nineteen of twenty cases. A rare pay line may not have come in so few rounds, and then the error is
-too small as well. A wager that stays on the table is counted once it is decided.
+*Exact* figures count every deal of a full shoe, deck or set once: the coups of baccarat through the
+table's own draws, every hand of three cards against every hand the bank may then have, the best of
+six and of seven cards, side bets of twenty-one on fixed cards or on the bank's own hand, four tiles
+against four. The others are measured over {rounds:,} rounds with the seed {seed}; ± is the
+standard error: the true figure lies within twice that in nineteen of twenty cases. A rare pay line
+may not have come often in so few rounds, and then the error is too small as well. A wager that
+stays on the table is counted once it is decided.
+
+Measured rounds are dealt to one seat and the bank and judged by the verdicts that `settle` and the
+table use, without the table's steps between them; a test deals such rounds and has `settle` find
+every one legal and pay the same. `underfelt simulate GAME --returns` plays whole tables through the
+core instead, some hundred times slower. `make odds ROUNDS=10000000` measures ten million rounds of
+each game: {hours} hours of one core of the machine that wrote this page, where these took {minutes}
+minutes.
 
 People decide by a simple strategy in poker, nine and twenty-one, which is not the best there is;
 pai gow hands are set the house way on both sides. *Together* is the Ante with all that must be
-staked beside it, measured by the Ante. Left out are games without a bank, games that cannot be
-settled because nobody can set their hands, and games whose file misses a value.
+staked beside it, measured by the Ante. *Envy* is not staked: the figure is what it earns for each
+other seat that bets on its own hand, of the least bonus wager that earns it. Insurance is taken
+whenever it is offered. Games without a bank are left out.
 """
 
 
-def odds_page(rounds: int, seed: int) -> str:
+class Pace(NamedTuple):
+    """How long the page took, as far as it depends on the number of rounds, and the rest."""
+
+    measuring: float
+    counting: float
+
+
+class _Figures(NamedTuple):
+    """The returns of one game."""
+
+    game: Game
+    exact: dict[str, Fraction]
+    measured: dict[str, Tally]
+
+
+def odds_page(
+    rounds: int, seed: int, clock: Callable[[], float], told: Callable[[str], None]
+) -> str:
     """The page, for so many rounds of every wager that cannot be counted."""
-    parts = [HEAD.format(rounds=rounds, seed=seed)]
+    counting = measuring = 0.0
+    parts: list[str] = []
     for game_id in game_ids():
-        if any(not item.key.startswith("fees.") for item in load_header(game_id).missing):
-            continue
-        game = load_game(game_id)
-        rows = list(_rows(game, rounds, seed))
-        if rows:
-            head = (f"## {game.name}, {game.room}", "", f"`{game.id}`", "", *COLUMNS)
-            parts.append("\n".join([*head, *rows]) + "\n")
-    return "\n".join(parts)
+        told(game_id)
+        game = game_of(game_id)
+        begun = clock()
+        exact = exact_returns(game)
+        counted = clock()
+        measured = {}
+        if not exact.keys() >= names_of(game):
+            measured = measured_returns(measured_part(game, exact), rounds, seed)
+        counting, measuring = counting + counted - begun, measuring + clock() - counted
+        parts += section(_Figures(game, exact, measured))
+    return "\n".join([_head(rounds, seed, Pace(measuring, counting)), *parts])
 
 
-def _rows(game: Game, rounds: int, seed: int) -> Iterator[str]:
-    exact = exact_returns(game)
-    is_counted = exact.keys() == {wager.name for wager in game.wagers}
-    measured = {} if is_counted else _measured(game, rounds, seed)
-    for name, title in (*((wager.name, wager.title) for wager in game.wagers), TOGETHER):
+def _head(rounds: int, seed: int, pace: Pace) -> str:
+    hours = (pace.measuring * 10_000_000 / rounds + pace.counting) / 3600
+    minutes = (pace.measuring + pace.counting) / 60
+    return HEAD.format(rounds=rounds, seed=seed, hours=f"{hours:.0f}", minutes=f"{minutes:.0f}")
+
+
+def game_of(game_id: str) -> Game:
+    """A game of the catalogue; what its book misses is stood in for."""
+    missing = [item.key for item in load_header(game_id).missing]
+    return load_game(game_id, {key: STAND_INS[key] for key in missing if key in STAND_INS})
+
+
+def names_of(game: Game) -> set[str]:
+    """The wagers of which the page tells."""
+    unknown = {item.key.split(".")[1] for item in game.missing if item.key.startswith("wagers.")}
+    return {wager.name for wager in game.wagers} - unknown
+
+
+def section(figures: _Figures) -> Iterator[str]:
+    """A game's part of the page; nothing of a game without a bank."""
+    game, rows = figures.game, list(_rows(figures))
+    if rows:
+        head = (f"## {game.name}, {game.room}", "", f"`{game.id}`", "", *COLUMNS)
+        yield "\n".join([*head, *rows]) + "\n"
+
+
+def _rows(figures: _Figures) -> Iterator[str]:
+    game, exact, measured = figures
+    titles = {w.name: w.title for w in game.wagers if w.name in names_of(game)}
+    for name, title in (titles | {TOGETHER: "Together"}).items():
         if name in exact:
             yield f"| {title} | {exact_text(exact[name])} | exact |"
         elif name in measured and measured[name].rounds:
             each = measured[name]
             yield f"| {title} | {each.result:+.2%} | ± {each.error:.2%}, {each.rounds:,} rounds |"
-
-
-def _measured(game: Game, rounds: int, seed: int) -> dict[str, Tally]:
-    """What simulated rounds return; nothing where they cannot be settled."""
-    rules = rules_of(bare_table(game, game.seats.allowed[0]))
-    try:
-        returns = Returns(rules, seed)
-        simulate(rules, rounds, seed, returns=returns)
-    except OperatorError:
-        return {}
-    together = {} if returns.together is None else {TOGETHER[0]: returns.together}
-    return returns.wagers | together
 
 
 def exact_text(gain: Fraction) -> str:

@@ -81,7 +81,7 @@ def _seat_verdicts(
         if has_folded and wager.after_fold == "loses":
             yield wager.name, Verdict(Result.LOSE, why="folded")
         else:
-            verdict = _verdict(game, wager, amount, contest())
+            verdict = wager_verdict(game, wager, amount, contest())
             yield wager.name, _paid_if_fit(game, wager, stakes, verdict)
 
 
@@ -94,7 +94,8 @@ def _paid_if_fit(game: Game, wager: Wager, stakes: Stakes, verdict: Verdict) -> 
     return Verdict(Result.PUSH, why=f"not paid, {_stake_fault(unpaid[0], stakes)}")
 
 
-def _verdict(game: Game, wager: Wager, amount: Decimal, contest: Contest) -> Verdict:
+def wager_verdict(game: Game, wager: Wager, amount: Decimal, contest: Contest) -> Verdict:
+    """What becomes of a wager whose hand was not folded."""
     if wager.judged == "comparison":
         return _compared(game, wager, amount, contest)
     if wager.judged == "winning-hand":

@@ -14,8 +14,6 @@ from controller.table.state import RoundState, TableState
 T = TypeVar("T")
 May = Sequence[Expectation]
 Draw = Callable[[TableState, RoundState, May], Expectation]
-FLOP: Final = 3
-MOST_TIMES: Final = 3
 # Who decides about cards; both halves of these families' matters are named by what may happen.
 DRAWS: Final[Mapping[str, Draw]] = {"nine": drawing.draw_nine, "twenty-one": drawing.play_hand}
 FOLDS: Final[Mapping[str, Callable[[tuple[Card, ...]], bool]]] = {
@@ -90,15 +88,7 @@ class Players(SeededPeople):
         if plays is None:
             return ""
         times = max(cast(tuple[int, ...], plays.arguments["times"]))
-        if not self._plays_holdem(cards, times):
+        if not poker.plays_holdem(cards, self.unseen.community, times):
             return "hand_folded"
         self.played[seat] = times
         return "play_placed"
-
-    def _plays_holdem(self, pocket: tuple[Card, ...], times: int) -> bool:
-        community = self.unseen.community
-        if times >= MOST_TIMES:
-            return poker.plays_pocket(pocket)
-        if times == 1:
-            return poker.plays_river(pocket, community)
-        return poker.plays_flop(pocket, community[:FLOP])

@@ -28,8 +28,15 @@ class BonusHand(StrEnum):
     THREE_PAIRS = "three-pairs"
 
 
-_ROYAL: Final = frozenset(range(10, ACE + 1))
-_MATCH: Final = frozenset((12, 13))
+# Sets of values are bits: a hand is asked about hundreds of thousands of times in a count.
+_LOW_ACE: Final = 1 << 1
+_HIGH_ACE: Final = 1 << ACE
+_ROYAL: Final = sum(1 << value for value in range(10, ACE + 1))
+_MATCH: Final = 1 << 12 | 1 << 13
+_RUNS: Final = {
+    length: tuple(((1 << length) - 1) << low for low in range(1, ACE + 2 - length))
+    for length in (5, 7)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +44,7 @@ class _Seven:
     """Seven cards as the tests below need them; an ace stands at 14 and at 1."""
 
     counts: Counter[int]
-    suits: tuple[frozenset[int], ...]
+    suits: tuple[int, ...]
     sizes: tuple[int, ...]
     jokers: int
     joker: Literal["full", "limited"]
@@ -60,18 +67,18 @@ def bonus_hands(cards: Sequence[Card], joker: Literal["full", "limited"]) -> fro
 
 def _read(cards: Sequence[Card], joker: Literal["full", "limited"]) -> _Seven:
     plain = [card for card in cards if card is not Card.JOKER]
-    by_suit = [frozenset(VALUE[card] for card in plain if card.suit == suit) for suit in SUITS]
+    by_suit = [sum(1 << VALUE[card] for card in plain if card.suit == suit) for suit in SUITS]
     return _Seven(
         counts=Counter(VALUE[card] for card in plain),
         suits=tuple(_low_ace(values) for values in by_suit),
-        sizes=tuple(len(values) for values in by_suit),
+        sizes=tuple(values.bit_count() for values in by_suit),
         jokers=len(cards) - len(plain),
         joker=joker,
     )
 
 
-def _low_ace(values: frozenset[int]) -> frozenset[int]:
-    return values | {1} if ACE in values else values
+def _low_ace(values: int) -> int:
+    return values | _LOW_ACE if values & _HIGH_ACE else values
 
 
 def _kinds(seven: _Seven) -> Iterator[BonusHand]:
@@ -94,11 +101,11 @@ def _kinds(seven: _Seven) -> Iterator[BonusHand]:
 def _runs(seven: _Seven) -> Iterator[BonusHand]:
     if max(seven.sizes) + seven.jokers >= 5:
         yield BonusHand.FLUSH
-    if _has_run(_low_ace(frozenset(seven.counts)), 5, seven.jokers):
+    if _has_run(_low_ace(sum(1 << value for value in seven.counts)), 5, seven.jokers):
         yield BonusHand.STRAIGHT
     if any(_has_run(values, 5, seven.jokers) for values in seven.suits):
         yield BonusHand.STRAIGHT_FLUSH
-    if any(len(_ROYAL - values) <= seven.jokers for values in seven.suits):
+    if any((_ROYAL & ~values).bit_count() <= seven.jokers for values in seven.suits):
         yield BonusHand.ROYAL_FLUSH
 
 
@@ -108,11 +115,10 @@ def _seven_card_hands(seven: _Seven) -> Iterator[BonusHand]:
         yield joker if seven.jokers else BonusHand.SEVEN_CARD_STRAIGHT_FLUSH
     spare = seven.jokers if seven.joker == "full" else 0
     for royal, match in permutations(seven.suits, 2):
-        short, unmatched = len(_ROYAL - royal), len(_MATCH - match)
+        short, unmatched = (_ROYAL & ~royal).bit_count(), (_MATCH & ~match).bit_count()
         if short + unmatched <= seven.jokers and unmatched <= spare:
             yield BonusHand.ROYAL_FLUSH_ROYAL_MATCH
 
 
-def _has_run(values: frozenset[int], length: int, wild: int) -> bool:
-    runs = (range(low, low + length) for low in range(1, ACE + 2 - length))
-    return any(length - sum(value in values for value in run) <= wild for run in runs)
+def _has_run(values: int, length: int, wild: int) -> bool:
+    return any((run & ~values).bit_count() <= wild for run in _RUNS[length])

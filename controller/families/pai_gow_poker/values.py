@@ -15,6 +15,10 @@ FIVE_ACES: Final = HandRank(Category.FIVE_ACES, (ACE,))
 _STRAIGHTS: Final = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 _COMPLETED: Final = (*_STRAIGHTS, Category.FLUSH, Category.ROYAL_FLUSH)
 _WHEEL: Final = (5, 4, 3, 2, 1)
+# Which two of seven cards go in front, and which five behind.
+_PLACES: Final = tuple(
+    (front, tuple(n for n in range(7) if n not in front)) for front in combinations(range(7), 2)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +81,10 @@ def rank_splits(cards: Sequence[Card], rules: PaiGowRules) -> list[tuple[SetHand
     """Every way to set seven cards, fouls included, with its strengths."""
     require_hand(cards, 7, joker=True)
     splits = []
-    for front in combinations(cards, 2):
-        hand = SetHand(front, tuple(card for card in cards if card not in front))
+    for front, behind in _PLACES:
+        hand = SetHand(tuple([cards[n] for n in front]), tuple([cards[n] for n in behind]))
         back = _rank_back(hand.back, rules)
-        splits.append((hand, SetRank(_rank_front(front, rules, back), back)))
+        splits.append((hand, SetRank(_rank_front(hand.front, rules, back), back)))
     return splits
 
 

@@ -72,7 +72,7 @@ def _act(table: TableState, current: RoundState, event: HandAct, forced: bool) -
     wrong = _fault(table, current, hand, event)
     if wrong and not forced:
         return wrong
-    after = _ACTS[event.kind](hand, event)
+    after = ACTS[event.kind](hand, event)
     if wrong and rule_of(table).results.misplayed_loses:
         after = (after[0]._replace(ended="misplayed"), *after[1:])
     _replace(table, current, after)
@@ -168,7 +168,7 @@ def _split(hand: SeatHand, _event: HandSplit) -> tuple[SeatHand, ...]:
     return tuple(SeatHand(hand.seat, (card,), is_split=True, dealt=dealt) for card in hand.cards)
 
 
-_ACTS: Final[dict[str, Callable[..., tuple[SeatHand, ...]]]] = {
+ACTS: Final[dict[str, Callable[..., tuple[SeatHand, ...]]]] = {
     CARD: _draw,
     STAND: _ends("stood"),
     DOUBLE: _double,

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from config.conditions import CardsCondition
+from config.conditions import CardsCondition, Matches
 from controller.facts.cards import Card
 from controller.families.twenty_one.sections import Scale, TwentyOneWager
 from controller.families.twenty_one.values import HandCount, count_hand
@@ -36,19 +36,31 @@ def paying_line(wager: TwentyOneWager, seen: Seen) -> str | None:
 
 def _holds(line: CardsCondition, seen: Seen) -> bool:
     cards = _asked(line, seen)
-    return all(
-        asked is None or asked == found
-        for asked, found in (
-            (line.ranks and tuple(sorted(line.ranks)), _ranks(cards)),
-            (line.pair, len(cards) == 2 and cards[0].rank == cards[1].rank),
-            (line.suited, len({card.suit for card in cards}) == 1),
-            (line.one_colour, len({card.suit in RED for card in cards}) == 1),
-            (line.total, count_hand(PLAIN_SCALE, cards).points),
-            (line.natural, count_hand(seen.scale, cards).is_natural),
-            (line.over, count_hand(seen.scale, cards).is_over),
-            (line.matches and (line.matches.suited, line.matches.unsuited), _matches(seen)),
-        )
-    ) and _has_enough(line, cards)
+    return (
+        _has_enough(line, cards)
+        and (line.ranks is None or sorted(line.ranks) == _ranks(cards))
+        and _looks_so(line, cards)
+        and _counts_so(line, seen, cards)
+        and (line.matches is None or _matches_of(line.matches) == _matches(seen))
+    )
+
+
+def _looks_so(line: CardsCondition, cards: tuple[Card, ...]) -> bool:
+    is_pair = len(cards) == 2 and cards[0].rank == cards[1].rank
+    if line.pair not in (None, is_pair):
+        return False
+    if line.suited not in (None, len({card.suit for card in cards}) == 1):
+        return False
+    return line.one_colour in (None, len({card.suit in RED for card in cards}) == 1)
+
+
+def _counts_so(line: CardsCondition, seen: Seen, cards: tuple[Card, ...]) -> bool:
+    if line.total is not None and line.total != count_hand(PLAIN_SCALE, cards).points:
+        return False
+    if line.natural is None and line.over is None:
+        return True
+    count = count_hand(seen.scale, cards)
+    return line.natural in (None, count.is_natural) and line.over in (None, count.is_over)
 
 
 def _asked(line: CardsCondition, seen: Seen) -> tuple[Card, ...]:
@@ -59,8 +71,12 @@ def _asked(line: CardsCondition, seen: Seen) -> tuple[Card, ...]:
     return seen.hand if line.of == "hand" else seen.bank.cards
 
 
-def _ranks(cards: tuple[Card, ...]) -> tuple[str, ...]:
-    return tuple(sorted(card.rank_code for card in cards))
+def _matches_of(asked: Matches) -> tuple[int, int]:
+    return asked.suited, asked.unsuited
+
+
+def _ranks(cards: tuple[Card, ...]) -> list[str]:
+    return sorted(card.rank_code for card in cards)
 
 
 def _has_enough(line: CardsCondition, cards: tuple[Card, ...]) -> bool:

@@ -134,11 +134,14 @@ def _verdict(table: Table, seat: int, name: str, held: SeatRound) -> Verdict:
     if name == INSURANCE:
         return _insurance(table, seat, wager, held)
     key = paying_line(wager, _seen(table, seat, wager, held))
-    return _paid(held.wagers[name], wager.table[key], key) if key else LOSE
+    return side_bet(wager, held.wagers[name], key)
 
 
-def _paid(amount: Decimal, odds: str, key: str) -> Verdict:
-    """A line that pays nothing hands the wager back."""
+def side_bet(wager: TwentyOneWager, amount: Decimal, key: str | None) -> Verdict:
+    """A side bet by the line its cards show; a line that pays nothing hands the wager back."""
+    if key is None:
+        return LOSE
+    odds = wager.table[key]
     return PUSH._replace(why=key) if odds.startswith("0:") else win(amount, odds, key)
 
 

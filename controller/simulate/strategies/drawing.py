@@ -27,7 +27,12 @@ def draw_nine(_table: TableState, current: RoundState, may: Sequence[Expectation
     """A fourth card for a hand of few points."""
     part = current.get(NineHands)
     cards = part.bank if may[0].hand == "bank" else part.hands[part.acting].cards
-    return _first(may, CARD if total_of(cards) <= DRAWS_TO else STAND)
+    return _first(may, CARD if draws_fourth(cards) else STAND)
+
+
+def draws_fourth(cards: tuple[Card, ...]) -> bool:
+    """Tell whether a hand of nine takes a fourth card."""
+    return total_of(cards) <= DRAWS_TO
 
 
 def play_hand(table: TableState, current: RoundState, may: Sequence[Expectation]) -> Expectation:
@@ -37,10 +42,10 @@ def play_hand(table: TableState, current: RoundState, may: Sequence[Expectation]
     if may[0].hand == "bank" or part.acting >= len(part.hands):
         return may[0]
     hand, shown = part.hands[part.acting], min(up.rank, 10) if up else 0
-    return _first(may, *_wishes(rule, hand, shown))
+    return _first(may, *wishes(rule, hand, shown))
 
 
-def _wishes(rule: TwentyOne, hand: SeatHand, shown: int) -> tuple[str, ...]:
+def wishes(rule: TwentyOne, hand: SeatHand, shown: int) -> tuple[str, ...]:
     """What the hand would do, the most wanted first."""
     count = count_of(rule, hand)
     points = count.points

@@ -18,6 +18,9 @@ LEAST_FIVE: Final = HandRank(Category.HIGH_CARD, (ACE, 13, JACK, 8, 3))
 BESIDE: Final = {13: (2, 5), QUEEN: (6, 8), JACK: (8, TEN)}
 # A hand that so many single cards of the bank beat is folded.
 MOST_OUTS: Final = 21
+FLOP: Final = 3
+# Whoever may play for so many times his Ante has seen no card of the community.
+MOST_TIMES: Final = 3
 
 
 def plays_three(cards: Cards) -> bool:
@@ -28,6 +31,13 @@ def plays_three(cards: Cards) -> bool:
 def plays_five(cards: Cards) -> bool:
     """Tell whether five cards play on."""
     return best_five(cards) >= LEAST_FIVE
+
+
+def plays_holdem(pocket: Cards, community: Cards, times: int) -> bool:
+    """Tell whether two cards play for so many times the Ante: the more, the earlier."""
+    if times >= MOST_TIMES:
+        return plays_pocket(pocket)
+    return plays_river(pocket, community) if times == 1 else plays_flop(pocket, community[:FLOP])
 
 
 def plays_pocket(pocket: Cards) -> bool:

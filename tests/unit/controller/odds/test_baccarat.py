@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from config.game import Game
+from config.game import Game, Wager
 from controller.families.baccarat.coup_result import CoupResult, mark_of
 from controller.families.baccarat.sections import Baccarat
-from controller.odds.exact import coup_return, coups_of
+from controller.odds.coups import coup_return, coups_of, looks_of
 from tests.conftest import game_rules
 
 EZ_GAMES = (
@@ -128,3 +128,32 @@ def test_the_bonuses_come_as_often_as_published(
     coups: Counter[CoupResult], mark: str, per_cent: str
 ) -> None:
     assert f"{float(frequency(_game(EZ_GAMES[0]), mark, coups)) * 100:.4f}" == per_cent
+
+
+def _pair_bet(**wager: object) -> Wager:
+    return Wager.model_validate({"name": "pair", "title": "Pair", "source": "900:1", **wager})
+
+
+@pytest.mark.parametrize(
+    ("wager", "per_cent"),
+    [
+        (_pair_bet(odds="11:1", wins={"player": {"pair": True}}), "-10.36"),
+        (_pair_bet(odds="11:1", wins={"banker": {"pair": True}}), "-10.36"),
+        (_pair_bet(odds="5:1", wins={"either": {"pair": True}}), "-13.71"),
+        (
+            _pair_bet(
+                table={"both": "200:1", "one": "25:1"},
+                cases={
+                    "both": {
+                        "player": {"pair": True, "suited": True},
+                        "banker": {"pair": True, "suited": True},
+                    },
+                    "one": {"either": {"pair": True, "suited": True}},
+                },
+            ),
+            "-13.03",
+        ),
+    ],
+)
+def test_bets_on_pairs_return_what_is_published(wager: Wager, per_cent: str) -> None:
+    assert f"{float(coup_return(wager, looks_of(8))) * 100:.2f}" == per_cent

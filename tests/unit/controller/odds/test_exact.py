@@ -1,24 +1,28 @@
-"""Exact returns of poker side bets."""
+"""Exact returns of poker hands and of side bets: published figures and figures by hand."""
 
-from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
 from math import comb
 
+import pytest
+
+from config.game import Game, Wager
+from controller.facts.cards import DECK, SUITS, Card
 from controller.families.catalogue import load_game
-from controller.odds.exact import table_return, three_card_hands
+from controller.families.twenty_one.sections import TwentyOneGame
+from controller.hands.five_card import best_five
+from controller.odds.card_hands import hand_counts, suit_classes
+from controller.odds.exact import bonus_hands, poker_hands, table_return
+from controller.odds.three_card import main_returns, three_card_hands
+from controller.odds.twenty_one import side_returns
+from controller.settlement.showdown import hand_name
 
 THREE_CARD = "lucky-derby/three-card-poker-6-card-bonus"
-# Of 20,358,520 hands; tests/soak counts them through the evaluator.
-SIX_CARDS = Counter(
-    {
-        "royal-flush": 188,
-        "straight-flush": 1_656,
-        "four-of-a-kind": 14_664,
-        "full-house": 165_984,
-        "flush": 205_792,
-        "straight": 361_620,
-        "three-of-a-kind": 732_160,
-    }
-)
+
+
+def _wager(game: Game, name: str) -> Wager:
+    return next(wager for wager in game.wagers if wager.name == name)
 
 
 def test_every_hand_of_three_cards_is_counted() -> None:
@@ -27,15 +31,74 @@ def test_every_hand_of_three_cards_is_counted() -> None:
     assert (hands["straight"], hands["flush"], hands["pair"]) == (720, 1_096, 3_744)
 
 
+def test_six_decks_have_as_many_hands_of_three_as_cards_to_choose() -> None:
+    assert three_card_hands(6).total() == comb(312, 3)
+
+
 def test_pair_plus_keeps_what_its_table_leaves() -> None:
-    (wager,) = [wager for wager in load_game(THREE_CARD).wagers if wager.name == "pair-plus"]
-    gain = table_return(wager, three_card_hands(), comb(52, 3))
+    gain = table_return(_wager(load_game(THREE_CARD), "pair-plus"), three_card_hands())
     # 4 x 200, 44 x 40, 52 x 30, 720 x 6, 1,096 x 3 and 3,744 against 16,440 losing hands.
     assert gain * 22_100 == 800 + 1_760 + 1_560 + 4_320 + 3_288 + 3_744 - 16_440
 
 
+def test_six_cards_come_as_published() -> None:
+    hands = poker_hands(6)
+    assert hands.total() == comb(52, 6) == 20_358_520
+    assert hands["royal-flush"] == 188
+    assert hands["straight-flush"] == 1_656
+    assert hands["four-of-a-kind"] == 14_664
+    assert hands["full-house"] == 165_984
+    assert hands["flush"] == 205_792
+    assert hands["straight"] == 361_620
+    assert hands["three-of-a-kind"] == 732_160
+
+
 def test_the_six_card_bonus_comes_and_keeps_as_the_book_prints() -> None:
-    (wager,) = [wager for wager in load_game(THREE_CARD).wagers if wager.name == "six-card-bonus"]
-    gain = table_return(wager, SIX_CARDS, comb(52, 6))
-    assert f"{SIX_CARDS.total() / comb(52, 6):.4%}" == "7.2798%"
-    assert f"{-float(gain):.2%}" == "6.74%"
+    wager, hands = _wager(load_game(THREE_CARD), "six-card-bonus"), poker_hands(6)
+    assert f"{sum(hands[name] for name in wager.table) / hands.total():.4%}" == "7.2798%"
+    assert f"{-float(table_return(wager, hands)):.2%}" == "6.74%"
+
+
+def test_hands_counted_by_classes_are_as_many_as_one_by_one() -> None:
+    def name(cards: tuple[Card, ...]) -> str:
+        return "all" if len({*cards}) == len(cards) else "twice"
+
+    for size in (5, 6):
+        assert hand_counts(size, name) == {"all": comb(52, size)}
+        assert hand_counts(size, name, joker=True) == {"all": comb(53, size)}
+
+
+def test_every_suit_class_stands_for_hands_with_that_many_of_a_suit() -> None:
+    ways = sum(ways for _suits, ways in suit_classes(5, 5))
+    assert ways == 4 * comb(13, 5)
+    flushes = sum(hand_name(best_five(hand)).endswith("flush") for hand in _of_one_suit())
+    assert flushes == ways
+
+
+def _of_one_suit() -> Iterator[tuple[Card, ...]]:
+    suits = ([card for card in DECK if card.suit == suit] for suit in SUITS)
+    return (hand for suit in suits for hand in combinations(suit, 5))
+
+
+@pytest.mark.long
+def test_a_bonus_hand_of_seven_cards_comes_as_published() -> None:
+    order = tuple(_wager(load_game("lucky-derby/fortune-pai-gow-poker"), "fortune-bonus").table)
+    hands = bonus_hands(order, "full")
+    assert hands.total() == comb(53, 7) == 154_143_080
+    # Seven in a row of one suit: eight runs of each suit.
+    assert hands["seven-card-straight-flush"] == 32
+    # Four aces, the joker and any two of the 48 other cards.
+    assert hands["five-aces"] == comb(48, 2)
+
+
+def test_ante_and_play_return_what_is_published_for_queen_six_four() -> None:
+    found = main_returns(load_game("oaks/three-card-poker-1.3"), 1)
+    # Without an Ante Bonus the game keeps more than the 3.37 per cent of the common one.
+    assert found.keys() == {"ante", "play", "together"}
+    assert -Fraction(1, 10) < found["together"] < 0
+
+
+def test_insurance_counts_the_cards_that_make_a_natural() -> None:
+    game = load_game("casino-99/pure-21.5")
+    assert isinstance(game, TwentyOneGame)
+    assert side_returns(game)["insurance"] == 3 * Fraction(128, 415) - 1

@@ -1,0 +1,159 @@
+"""Three-card poker counted: every hand of a seat against every hand the bank may then have."""
+
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate, combinations_with_replacement, permutations
+from math import comb, prod
+from typing import NamedTuple
+
+from config.game import Game, Wager
+from controller.facts.cards import DECK, SUITS, Card
+from controller.hands.three_card import ThreeCardRank, qualifies, rank_three_of_many
+from controller.settlement.showdown import Contest, hand_name, wager_verdict
+from controller.settlement.verdict import Result
+from controller.simulate.strategies.poker import plays_three
+
+Cards = tuple[Card, ...]
+UNIT = Decimal(1)
+
+
+class _Hands(NamedTuple):
+    """Every hand of three, the weakest first; how often each is dealt, summed up to each."""
+
+    cards: tuple[Cards, ...]
+    ranks: tuple[ThreeCardRank, ...]
+    ways: tuple[int, ...]
+    up_to: tuple[int, ...]
+    # Where the hands that hold a card stand.
+    holding: dict[Card, tuple[int, ...]]
+
+
+class _Share(NamedTuple):
+    """How many of the bank's hands meet a seat's hand alike, and one of them."""
+
+    theirs: ThreeCardRank
+    ways: int
+
+
+def main_returns(game: Game, decks: int) -> dict[str, Fraction]:
+    """What Ante and Play gain, each by its own stake, and both together by the Ante."""
+    wagers = {wager.name: wager for wager in game.wagers}
+    ante, play = (_Sum(), _Sum())
+    hands = _hands(decks)
+    for held, ways in _classes(decks).items():
+        shares = _shares(hands, decks, held)
+        deals = sum(share.ways for share in shares)
+        if not plays_three(held):
+            ante.add(-ways * deals, ways * deals)
+            continue
+        for wager, total in ((wagers["ante"], ante), (wagers["play"], play)):
+            won = sum((_gain(game, wager, held, share) for share in shares), Fraction(0))
+            total.add(won * ways, ways * deals)
+    together = (ante.gained + play.gained) / ante.staked
+    return {"ante": ante.mean, "play": play.mean, "together": together}
+
+
+class _Sum:
+    """What was staked and gained."""
+
+    def __init__(self) -> None:
+        self.gained, self.staked = Fraction(0), 0
+
+    def add(self, gained: Fraction | int, staked: int) -> None:
+        """Add the deals of a hand."""
+        self.gained += gained
+        self.staked += staked
+
+    @property
+    def mean(self) -> Fraction:
+        """What one unit gains."""
+        return self.gained / self.staked
+
+
+def _gain(game: Game, wager: Wager, held: Cards, share: _Share) -> Fraction:
+    contest = Contest(rank_three_of_many(held), share.theirs, qualifies(share.theirs), None)
+    verdict = wager_verdict(game, wager, UNIT, contest)
+    return (verdict.pays - (verdict.result is Result.LOSE)) * share.ways
+
+
+def _shares(hands: _Hands, decks: int, held: Cards) -> tuple[_Share, ...]:
+    """The bank's hands by whether they qualify and how they stand to the seat's."""
+    ours = rank_three_of_many(held)
+    marks = {
+        0,
+        bisect_left(hands.ranks, True, key=qualifies),
+        bisect_left(hands.ranks, ours),
+        bisect_right(hands.ranks, ours),
+    }
+    starts = sorted(mark for mark in marks if mark < len(hands.ranks))
+    ends = (*starts[1:], len(hands.ranks))
+    ways = [hands.up_to[end] - hands.up_to[start] for start, end in zip(starts, ends, strict=True)]
+    # A card the seat holds is missing from the bank's hands that have it.
+    out = Counter(held)
+    for place in {place for card in out for place in hands.holding[card]}:
+        fewer = _ways(Counter(hands.cards[place]), decks, out) - hands.ways[place]
+        ways[bisect_right(starts, place) - 1] += fewer
+    return tuple(_Share(hands.ranks[start], n) for start, n in zip(starts, ways, strict=True) if n)
+
+
+def _ways(cards: Counter[Card], decks: int, out: Counter[Card]) -> int:
+    return prod(comb(decks - out[card], count) for card, count in cards.items())
+
+
+NONE: Counter[Card] = Counter()
+
+
+@cache
+def _hands(decks: int) -> _Hands:
+    every = [
+        (rank_three_of_many(cards), cards, ways)
+        for cards in combinations_with_replacement(DECK, 3)
+        if (ways := _ways(Counter(cards), decks, NONE))
+    ]
+    every.sort(key=lambda hand: hand[0])
+    holding: defaultdict[Card, list[int]] = defaultdict(list)
+    for place, (_rank, cards, _count) in enumerate(every):
+        for card in {*cards}:
+            holding[card].append(place)
+    counts = tuple(count for _rank, _cards, count in every)
+    return _Hands(
+        cards=tuple(cards for _rank, cards, _count in every),
+        ranks=tuple(rank for rank, _cards, _count in every),
+        ways=counts,
+        up_to=(0, *accumulate(counts)),
+        holding={card: tuple(at) for card, at in holding.items()},
+    )
+
+
+@cache
+def _classes(decks: int) -> Counter[Cards]:
+    """One hand for all that differ in the names of suits alone, and how often they are dealt."""
+    found: Counter[Cards] = Counter()
+    hands = _hands(decks)
+    for cards, ways in zip(hands.cards, hands.ways, strict=True):
+        found[_first_named(cards)] += ways
+    return found
+
+
+@cache
+def _first_named(cards: Cards) -> Cards:
+    """The same ranks with the suits named so that the hand comes first of all its like."""
+    names = (dict(zip(SUITS, suits, strict=True)) for suits in permutations(SUITS))
+    return min(tuple(sorted(_renamed(card, name) for card in cards)) for name in names)
+
+
+def _renamed(card: Card, name: dict[str, str]) -> Card:
+    return Card(f"{card.rank_code}{name[card.suit]}")
+
+
+@cache
+def three_card_hands(decks: int = 1) -> Counter[str | None]:
+    """How often each hand of three cards comes."""
+    found: Counter[str | None] = Counter()
+    hands = _hands(decks)
+    for rank, ways in zip(hands.ranks, hands.ways, strict=True):
+        found[hand_name(rank)] += ways
+    return found

@@ -1,0 +1,71 @@
+"""Pai gow tiles counted: every four tiles against every four that the bank may then have."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+from typing import Final, NamedTuple
+
+from config.charts import tile_chart
+from controller.facts.tiles import TILE_SET, Tile
+from controller.families.pai_gow_tiles.house_way import set_tiles_by
+from controller.families.pai_gow_tiles.sections import PaiGowTiles
+from controller.families.pai_gow_tiles.values import COPIES, TileRank, rank_tiles
+from controller.simulate.unseen import TILE_CHART, TILES
+
+KIND: Final = {tile: 1 << place for place, tile in enumerate(COPIES)}
+
+
+class _Four(NamedTuple):
+    """Four tiles, how often a set deals them, which kinds they are, and their hands as set."""
+
+    held: tuple[tuple[Tile, int], ...]
+    ways: int
+    kinds: int
+    high: TileRank
+    low: TileRank
+
+
+def game_return(game: PaiGowTiles) -> Fraction:
+    """What the wager gains where both sides set the house way; a won hand of two pushes."""
+    odds = game.wagers[0].odds or "1:1"
+    to, _, one = odds.partition(":")
+    won = _hands_won(game.tiles.house_way or TILE_CHART, game.tiles.swaps_three_and_six)
+    return (won[2] * Fraction(int(to), int(one)) - won[0]) / won.total()
+
+
+@cache
+def _hands_won(chart: str, swaps: bool) -> Counter[int]:
+    """How often a seat wins no hand, one or both."""
+    found: Counter[int] = Counter()
+    fours = tuple(_fours(chart, swaps))
+    for ours in fours:
+        out = dict(ours.held)
+        counts = [0, 0, 0]
+        for theirs in fours:
+            ways = _left(theirs, out) if ours.kinds & theirs.kinds else theirs.ways
+            counts[(ours.high > theirs.high) + (ours.low > theirs.low)] += ways
+        for won, ways in enumerate(counts):
+            found[won] += ways * ours.ways
+    return found
+
+
+def _left(four: _Four, out: dict[Tile, int]) -> int:
+    """How often four tiles can be dealt of those that are left."""
+    ways = 1
+    for tile, count in four.held:
+        ways *= comb(COPIES[tile] - out.get(tile, 0), count)
+    return ways
+
+
+def _fours(chart: str, swaps: bool) -> Iterator[_Four]:
+    rows = tile_chart(chart)
+    for tiles in sorted({tuple(sorted(four)) for four in combinations(TILE_SET, TILES)}):
+        way, _row = set_tiles_by(rows, tiles, swaps)
+        held = tuple(Counter(tiles).items())
+        high, low = (rank_tiles(hand, swaps) for hand in way)
+        kinds = sum(KIND[tile] for tile, _count in held)
+        ways = _left(_Four(held, 0, kinds, high, low), {})
+        yield _Four(held, ways, kinds, high, low)

@@ -1,0 +1,47 @@
+"""The page of returns tells of every wager, and what can be counted quickly is as it says."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from controller.families.catalogue import game_ids
+from controller.odds.exact import exact_returns
+from controller.reference.odds import exact_text, game_of, names_of
+
+PAGE = Path(__file__).parents[4] / "docs" / "odds.md"
+RENEW = "run: make odds, with as many rounds as there is time for"
+ROW = re.compile(r"(?m)^\| (.+?) \| ([-+][\d.]+%) \| (.+?) \|$")
+# Counted within a second or so.
+QUICK = ("capitol/supreme-baccarat", "capitol/three-card-poker", "casino-99/pure-21.5")
+
+
+def rows_of(game_id: str) -> dict[str, tuple[str, str]]:
+    """The wagers of a game on the page: what each gains, and how that is known."""
+    parts = PAGE.read_text(encoding="utf-8").split("\n## ")
+    (part,) = [part for part in parts if f"\n`{game_id}`\n" in part]
+    return {title: (gain, how) for title, gain, how in ROW.findall(part)}
+
+
+@pytest.mark.parametrize(
+    "game_id", [game_id for game_id in game_ids() if game_of(game_id).bank.held_by != "nobody"]
+)
+def test_the_page_tells_of_every_wager(game_id: str) -> None:
+    game = game_of(game_id)
+    titles = {wager.title for wager in game.wagers if wager.name in names_of(game)}
+    assert rows_of(game_id).keys() - {"Together"} == titles, RENEW
+
+
+@pytest.mark.parametrize("game_id", QUICK)
+def test_exact_figures_of_the_page_are_counted_again(game_id: str) -> None:
+    game, rows = game_of(game_id), rows_of(game_id)
+    titles = {wager.name: wager.title for wager in game.wagers} | {"together": "Together"}
+    for name, gain in exact_returns(game).items():
+        assert rows[titles[name]] == (exact_text(gain), "exact"), RENEW
+
+
+def test_every_measured_figure_has_its_error_and_its_rounds() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    measured = [how for _title, _gain, how in ROW.findall(page) if how != "exact"]
+    assert measured
+    assert all(re.fullmatch(r"± [\d.]+%, [\d,]+ rounds", how) for how in measured)
