@@ -170,6 +170,12 @@ class Wager(Sourced):
         return self
 
 
+class BackLine(Sourced):
+    """Wagers that only the player of a seat may place, and nobody behind it."""
+
+    not_on: Annotated[tuple[Name, ...], Field(min_length=1)]
+
+
 class Increments(Sourced):
     """The steps in which wagers are placed."""
 
@@ -237,6 +243,8 @@ class Game(GameHeader):
     action: Action | None = None
     # Amounts are multiples of this.
     increments: Increments | None = None
+    # Without it every wager may be placed behind a seat too.
+    back_line: BackLine | None = None
 
     @model_validator(mode="after")
     def _settles_known_wagers(self) -> Self:
@@ -298,6 +306,7 @@ class Game(GameHeader):
         }
         used["qualifier", "unqualified"] = self.qualifier.unqualified if self.qualifier else ()
         used["action", "wagers"] = self.action.wagers if self.action else ()
+        used["back_line", "not_on"] = self.back_line.not_on if self.back_line else ()
         for where, named in used.items():
             for odd in sorted(set(named) - names):
                 raise KeyedError(where, f"no wager {odd!r}; there are {', '.join(sorted(names))}")
@@ -333,9 +342,15 @@ class Game(GameHeader):
             "wagers": tuple(wager for wager in self.wagers if wager.name not in names),
             "settlement": settlement,
             "action": self.action and self.action.without(names),
+            "back_line": self.back_line and self._kept_back_line(names),
             "deal": self.deal.model_copy(update={"steps": tuple(filter(None, steps))}),
         }
         return type(self).model_validate(content)
+
+    def _kept_back_line(self, names: Collection[str]) -> BackLine | None:
+        rule = self.back_line
+        kept = tuple(name for name in rule.not_on if name not in names) if rule else ()
+        return rule.model_copy(update={"not_on": kept}) if rule and kept else None
 
     def dealt(self, name: str) -> Self:
         """The same game, dealt the other way of this name."""

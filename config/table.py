@@ -96,7 +96,8 @@ class ResultEntry(Section):
 class RecordKeeping(Section):
     """Who vouches for the record."""
 
-    # Folders on other disks or sticks, and addresses of `underfelt witness`, asked after every note.
+    # Folders on other disks or sticks, and addresses of `underfelt witness`; asked after every
+    # note.
     witnesses: tuple[Annotated[str, StringConstraints(min_length=1, max_length=200)], ...] = ()
 
 

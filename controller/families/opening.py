@@ -8,10 +8,11 @@ from typing import Final
 
 from config.game import Game
 from config.irregularities import holding_irregularities
-from config.table import SCOREBOARD, TableAndGame
+from config.table import SCOREBOARD, TableAndGame, schedule_in_force
 from controller.facts.events import DeckUnloaded, TableOpened
 from controller.facts.fact import Fact
 from controller.families import families
+from controller.settlement.limits import limits_at
 from controller.table.family import Family, Step
 from controller.table.handlers import HANDLERS, VOID_WITH_ROUND
 from controller.table.shoe import copies_in_deck
@@ -55,6 +56,8 @@ def rules_of(loaded: TableAndGame) -> Rules:
         tallied=tallied,
         staying=tuple(wager.name for wager in game.wagers if wager.loses),
         wager_names=frozenset(wager.name for wager in game.wagers),
+        wager_limits=limits_at(table, game),
+        schedule=schedule_in_force(table, game),
         copies=copies_in_deck(game.cards),
         title=table.signage.title if table.signage else "",
         collection=table.signage.collection if table.signage else "",
@@ -97,6 +100,7 @@ def _digest(loaded: TableAndGame) -> str:
         str(table.seats),
         str(table.bank.first_seat),
         str(table.betting.timer_s),
+        repr((table.limits, table.fees)),
         repr(sorted((name, entry.when_lost) for name, entry in table.devices.items())),
     )
     return hashlib.sha256("\n".join(deciding).encode()).hexdigest()[:16]

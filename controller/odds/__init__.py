@@ -1,1 +1,1 @@
-"""What wagers return exactly, where every deal can be counted."""
+"""What wagers return: counted where every deal can be, else measured over quick rounds."""

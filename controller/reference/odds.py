@@ -49,7 +49,7 @@ whenever it is offered. Games without a bank are left out.
 """
 
 
-class Pace(NamedTuple):
+class Spent(NamedTuple):
     """How long the page took, as far as it depends on the number of rounds, and the rest."""
 
     measuring: float
@@ -81,12 +81,12 @@ def odds_page(
             measured = measured_returns(measured_part(game, exact), rounds, seed)
         counting, measuring = counting + counted - begun, measuring + clock() - counted
         parts += section(_Figures(game, exact, measured))
-    return "\n".join([_head(rounds, seed, Pace(measuring, counting)), *parts])
+    return "\n".join([_head(rounds, seed, Spent(measuring, counting)), *parts])
 
 
-def _head(rounds: int, seed: int, pace: Pace) -> str:
-    hours = (pace.measuring * 10_000_000 / rounds + pace.counting) / 3600
-    minutes = (pace.measuring + pace.counting) / 60
+def _head(rounds: int, seed: int, spent: Spent) -> str:
+    hours = (spent.measuring * 10_000_000 / rounds + spent.counting) / 3600
+    minutes = (spent.measuring + spent.counting) / 60
     return HEAD.format(rounds=rounds, seed=seed, hours=f"{hours:.0f}", minutes=f"{minutes:.0f}")
 
 

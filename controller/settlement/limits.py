@@ -12,6 +12,7 @@ from controller.settlement.verdict import RoundError
 def check_limits(game: Game, finished: FinishedRound) -> None:
     """Refuse a wager outside its printed limits; those of a table are not known here."""
     _check_steps(game, finished)
+    _check_back_line(game, finished)
     limited = {wager.name: wager for wager in game.wagers if wager.limits}
     for seat in finished.seat_numbers():
         for name, amount in finished.seats[str(seat)].wagers.items():
@@ -37,17 +38,34 @@ def check_table_limits(table: Table, game: Game, finished: FinishedRound) -> Non
     """Refuse a wager outside the limits of the table it was placed at."""
     if table.limits is None:
         return
-    usual = (Decimal(table.limits.minimum), Decimal(table.limits.maximum))
-    own = {
-        name: (Decimal(x.minimum), Decimal(x.maximum)) for name, x in table.limits.wagers.items()
-    }
-    limits = printed_limits(table, game) | own
+    limits = limits_at(table, game)
     for seat in finished.seat_numbers():
         for name, amount in counted(game, finished.seats[str(seat)].wagers).items():
-            least, most = limits.get(name, usual)
+            least, most = limits[name]
             if not least <= amount <= most:
                 where = f"seat {seat}: {name} of {amount}"
                 raise RoundError(f"{where}; the limits of table {table.id} are {least} to {most}")
+
+
+def limits_at(table: Table, game: Game) -> dict[str, tuple[Decimal, Decimal]]:
+    """The limits of every wager at a table: its own, else the book's, else those of the table."""
+    every = {wager.name: Decimal(1) for wager in game.wagers}
+    limits = table.limits
+    if limits is None:
+        return printed_limits(table, game)
+    usual = dict.fromkeys(counted(game, every), (Decimal(limits.minimum), Decimal(limits.maximum)))
+    own = {name: (Decimal(x.minimum), Decimal(x.maximum)) for name, x in limits.wagers.items()}
+    return usual | printed_limits(table, game) | own
+
+
+def _check_back_line(game: Game, finished: FinishedRound) -> None:
+    rule = game.back_line
+    for seat in finished.seat_numbers() if rule else ():
+        for other in finished.seats[str(seat)].behind:
+            for name in other.wagers:
+                if rule and name in rule.not_on:
+                    where = f"seat {seat}: {other.owner} has {name} behind it"
+                    raise RoundError(f"{where}; only the seat itself may bet on it ({rule.source})")
 
 
 def _check_steps(game: Game, finished: FinishedRound) -> None:

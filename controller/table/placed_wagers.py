@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from config.game import Game
 from controller.facts.events import StakePlaced, WagerPlaced, WagerRemoved
+from controller.facts.phrase import Phrase, phrase
 from controller.settlement.finished import BackWagers, Wagers
 from controller.table.irregularity import report
-from controller.table.state import Irregular, RoundState, TableState
+from controller.table.state import Irregular, RoundState, Rules, TableState
 
 
 class PlacedWager(NamedTuple):
@@ -38,6 +39,31 @@ def enter(current: RoundState, event: WagerPlaced | WagerRemoved) -> None:
         _put(current, tuple(each for each in placed_of(current).wagers if each not in taken))
     elif event.wager is not None and event.amount is not None:
         add(current, PlacedWager(event.seat, event.wager, event.amount, event.owner or ""))
+
+
+def objection(rules: Rules, event: WagerPlaced) -> Phrase | None:
+    """What the book or the table says against a wager that is named, as far as it is."""
+    name, amount, game = event.wager, event.amount, rules.game
+    if name is None:
+        return None
+    if event.owner and game.back_line and name in game.back_line.not_on:
+        return phrase("no-back-line", wager=name)
+    step = game.increments.step if game.increments else None
+    if amount is not None and step and amount % step:
+        return phrase("wager-in-steps", step=str(step), amount=str(amount))
+    return _beyond(rules, name, amount) if amount is not None else None
+
+
+def _beyond(rules: Rules, name: str, amount: Decimal) -> Phrase | None:
+    """The limits that an amount does not keep; those of one circle hold for each of a seat's."""
+    if name not in rules.wager_limits:
+        return None
+    least, most = rules.wager_limits[name]
+    most *= next(wager.circles for wager in rules.game.wagers if wager.name == name)
+    if least <= amount <= most:
+        return None
+    given = {"least": str(least), "most": str(most), "amount": str(amount)}
+    return phrase("wager-within", wager=name, **given)
 
 
 def add(current: RoundState, wager: PlacedWager) -> None:

@@ -85,6 +85,9 @@ def _wager_fault(table: TableState, event: WagerPlaced | WagerRemoved) -> Irregu
         return Irregular("entry-refused")
     if event.wager is not None and event.wager not in table.rules.wager_names:
         return Irregular("entry-refused")
+    refused = isinstance(event, WagerPlaced) and placed_wagers.objection(table.rules, event)
+    if refused:
+        return Irregular("entry-refused", refused)
     is_open = table.round.betting.is_open
     is_final = table.rules.game.deal.closed_by == "call" or is_cup_open(table.round)
     if not is_open and is_final:

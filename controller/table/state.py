@@ -7,9 +7,10 @@ object for every field would cost more than the rules themselves.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar, cast
 
-from config.game import Game, Wager
+from config.game import FeeOption, Game, Wager
 from controller.facts.board import ShoeStatistics
 from controller.facts.cards import DECK_SIZE
 from controller.facts.decisions import Decision, Expectation, OutcomeDecided
@@ -55,6 +56,10 @@ class Rules:
     tallied: Mapping[str, str]
     staying: tuple[str, ...]
     wager_names: frozenset[str]
+    # Least and most of each wager in one place, as far as a table or a book has them.
+    wager_limits: Mapping[str, tuple[Decimal, Decimal]] = field(default_factory=dict)
+    # The collection schedule in force.
+    schedule: FeeOption | None = None
     # How often a deck holds each face, by `Card.place`; the joker's is the last.
     copies: tuple[int, ...] = (1,) * DECK_SIZE + (0,)
     # What a table that only shows a sign calls its game, and its collection.

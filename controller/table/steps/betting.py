@@ -1,9 +1,16 @@
 """Betting: the bets close, the collection is taken."""
 
-from controller.facts.decisions import BettingEnded
+from decimal import Decimal
+
+from config.fee_words import dollars
+from controller.facts.decisions import BettingEnded, Expectation
 from controller.facts.events import BetsClosed, CollectionTaken, TimerEnded
+from controller.settlement.fees import collection_of
+from controller.settlement.finished import FinishedRound
 from controller.table.family import DONE, Step, StepResult
+from controller.table.placed_wagers import placed_of
 from controller.table.state import Betting, Irregular, RoundState, TableState, expect
+from controller.table.steps.finished import bets_of
 
 CLOSE_BETS = (expect("bets_closed", "close-bets"),)
 TAKE_COLLECTION = (expect("collection_taken", "take-collection"),)
@@ -30,6 +37,20 @@ def _fewest_wagers(table: TableState) -> int:
     return max(fewest, 1) if goes_to_wagers else fewest
 
 
+def _collection_wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
+    """The fee of the round, where the amounts of all who bet are known."""
+    option = table.rules.schedule
+    if option is None or not placed_of(current).wagers:
+        return TAKE_COLLECTION
+    seats = bets_of(table.rules, current)
+    if not all(held.wagers or held.behind for held in seats.values()):
+        return TAKE_COLLECTION
+    due = collection_of(table.rules.game, option, FinishedRound(seats=seats))
+    players = dollars(sum((fee for _seat, fee in due.players), Decimal(0)))
+    code, bank = "take-collection-of", dollars(due.bank)
+    return (expect("collection_taken", code, None, None, bank=bank, players=players),)
+
+
 def _collect(
     _table: TableState, _round: RoundState, _event: CollectionTaken, _forced: bool
 ) -> StepResult:
@@ -45,6 +66,6 @@ CLOSING = Step(
 COLLECTION = Step(
     name="collection",
     events=frozenset({CollectionTaken}),
-    wanted=lambda _table, _round: TAKE_COLLECTION,
+    wanted=_collection_wanted,
     take=_collect,
 )

@@ -13,7 +13,7 @@ from controller.table.steps.play import Decided
 
 def finished_round(rules: Rules, bank: int, current: RoundState) -> FinishedRound:
     """Who banked and bet, dice and the button's card; the family adds the hands it has seen."""
-    rule, decided = rules.game.button, current.find(Decided) or Decided()
+    rule = rules.game.button
     rotates = rule is not None and rule.decided_by == "rotation"
     known = FinishedRound(
         bank=_bank_round(bank, current) if bank else None,
@@ -21,16 +21,22 @@ def finished_round(rules: Rules, bank: int, current: RoundState) -> FinishedRoun
         button=current.button.seat if rotates else None,
         turned=cast(RankCode, current.button.rank) if current.button.rank else None,
         dice=dice_of(current),
-        seats={
-            str(seat): SeatRound(
-                wagers=wagers_of(rules.game, current, seat, plays=seat not in decided.folded),
-                folded=seat in decided.folded,
-                behind=behind_of(rules.game, current, seat, plays=seat not in decided.folded),
-            )
-            for seat in sorted(current.betting.wagers)
-        },
+        seats=bets_of(rules, current),
     )
     return rules.family.finished(known, current)
+
+
+def bets_of(rules: Rules, current: RoundState) -> dict[str, SeatRound]:
+    """What every seat that bet has staked, and others behind it."""
+    folded = (current.find(Decided) or Decided()).folded
+    return {
+        str(seat): SeatRound(
+            wagers=wagers_of(rules.game, current, seat, plays=seat not in folded),
+            folded=seat in folded,
+            behind=behind_of(rules.game, current, seat, plays=seat not in folded),
+        )
+        for seat in sorted(current.betting.wagers)
+    }
 
 
 def _bank_round(bank: int, current: RoundState) -> BankRound:
