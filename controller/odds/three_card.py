@@ -2,11 +2,12 @@
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, combinations_with_replacement, permutations
-from math import comb, prod
+from math import comb
 from typing import NamedTuple
 
 from config.game import Game, Wager
@@ -42,9 +43,8 @@ def main_returns(game: Game, decks: int) -> dict[str, Fraction]:
     """What Ante and Play gain, each by its own stake, and both together by the Ante."""
     wagers = {wager.name: wager for wager in game.wagers}
     ante, play = (_Sum(), _Sum())
-    hands = _hands(decks)
     for held, ways in _classes(decks).items():
-        shares = _shares(hands, decks, held)
+        shares = _shares(decks, held)
         deals = sum(share.ways for share in shares)
         if not plays_three(held):
             ante.add(-ways * deals, ways * deals)
@@ -79,9 +79,10 @@ def _gain(game: Game, wager: Wager, held: Cards, share: _Share) -> Fraction:
     return (verdict.pays - (verdict.result is Result.LOSE)) * share.ways
 
 
-def _shares(hands: _Hands, decks: int, held: Cards) -> tuple[_Share, ...]:
+@cache
+def _shares(decks: int, held: Cards) -> tuple[_Share, ...]:
     """The bank's hands by whether they qualify and how they stand to the seat's."""
-    ours = rank_three_of_many(held)
+    hands, ours = _hands(decks), rank_three_of_many(held)
     marks = {
         0,
         bisect_left(hands.ranks, True, key=qualifies),
@@ -94,16 +95,19 @@ def _shares(hands: _Hands, decks: int, held: Cards) -> tuple[_Share, ...]:
     # A card the seat holds is missing from the bank's hands that have it.
     out = Counter(held)
     for place in {place for card in out for place in hands.holding[card]}:
-        fewer = _ways(Counter(hands.cards[place]), decks, out) - hands.ways[place]
+        fewer = _ways(hands.cards[place], decks, out) - hands.ways[place]
         ways[bisect_right(starts, place) - 1] += fewer
     return tuple(_Share(hands.ranks[start], n) for start, n in zip(starts, ways, strict=True) if n)
 
 
-def _ways(cards: Counter[Card], decks: int, out: Counter[Card]) -> int:
-    return prod(comb(decks - out[card], count) for card, count in cards.items())
-
-
-NONE: Counter[Card] = Counter()
+def _ways(cards: Cards, decks: int, out: Mapping[Card, int]) -> int:
+    """How often these cards, equal ones beside each other, can be dealt of what is left."""
+    one, two, three = (decks - out.get(card, 0) for card in cards)
+    if cards[0] is cards[2]:
+        return comb(one, 3)
+    if cards[0] is cards[1]:
+        return comb(one, 2) * three
+    return one * (comb(two, 2) if cards[1] is cards[2] else two * three)
 
 
 @cache
@@ -111,7 +115,7 @@ def _hands(decks: int) -> _Hands:
     every = [
         (rank_three_of_many(cards), cards, ways)
         for cards in combinations_with_replacement(DECK, 3)
-        if (ways := _ways(Counter(cards), decks, NONE))
+        if (ways := _ways(cards, decks, {}))
     ]
     every.sort(key=lambda hand: hand[0])
     holding: defaultdict[Card, list[int]] = defaultdict(list)

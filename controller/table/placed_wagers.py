@@ -62,8 +62,8 @@ def _beyond(rules: Rules, name: str, amount: Decimal) -> Phrase | None:
     most *= next(wager.circles for wager in rules.game.wagers if wager.name == name)
     if least <= amount <= most:
         return None
-    given = {"least": str(least), "most": str(most), "amount": str(amount)}
-    return phrase("wager-within", wager=name, **given)
+    low, high, given = str(least), str(most), str(amount)
+    return phrase("wager-within", wager=name, least=low, most=high, amount=given)
 
 
 def add(current: RoundState, wager: PlacedWager) -> None:

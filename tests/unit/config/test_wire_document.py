@@ -218,17 +218,21 @@ def folder(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("id = 33", "id = 32", ":27: messages.1.id: 32 is taken; choose another"),
-        ("id = 33", "id = 8", ":27: messages.1.id: ids below 32 belong to the session"),
+        ("id = 33", "id = 32", ":27: messages.card_drawn.id: 32 is taken; choose another"),
+        ("id = 33", "id = 8", ":27: messages.card_drawn.id: ids below 32 belong to the session"),
         (
             'name = "card_drawn"',
             'name = "shoe_loaded"',
-            ":26: messages.1.name: shoe_loaded is taken",
+            ":26: messages.shoe_loaded.name: shoe_loaded is taken",
         ),
-        ('name = "card_drawn"', 'name = "hello"', ":26: messages.1.name: hello is taken"),
+        ('name = "card_drawn"', 'name = "hello"', ":26: messages.hello.name: hello is taken"),
         ("baud = 115200", "baud = 115200\ncolour = 1", ":4: colour: unknown key"),
         ("baud = 115200", 'baud = "fast"', ":3: baud: input should be a valid integer"),
-        ("max = 8", "max = 300", ":22: messages.0.fields.0: field decks: range does not fit u8"),
+        (
+            "max = 8",
+            "max = 300",
+            ":22: messages.shoe_loaded.fields.decks: field decks: range does not fit u8",
+        ),
         ("unread = 1, boxed = 2", "unread = 1, boxed = 1", "two values share a number"),
         ('kind = "shoe"', 'kind = "boot"', ":2: kind: is boot; write kind = 'shoe'"),
         ('kind = "shoe"', "kind = ", ":2: not valid TOML"),
@@ -251,7 +255,9 @@ def test_a_wrong_document_is_refused_with_file_line_and_key(
 def test_a_session_that_uses_a_number_twice_is_refused(folder: Path) -> None:
     path = folder / "session.toml"
     path.write_text(path.read_text().replace("id = 9", "id = 8", 1))
-    with pytest.raises(DocumentError, match=r"session\.toml:96: messages\.8\.id: 8 is taken"):
+    with pytest.raises(
+        DocumentError, match=r"session\.toml:96: messages\.command_nak\.id: 8 is taken"
+    ):
         load_wire("shoe", folder)
 
 
