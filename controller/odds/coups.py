@@ -20,10 +20,19 @@ from controller.settlement.verdict import Result
 FACES = tuple(Card(f"{rank}s") for rank in "KA23456789")
 RANKS_OF_VALUE = (4, *(1,) * 9)
 MOST_CARDS = 6
+# By what the draws go by: most games draw alike.
+_COUNTED: dict[tuple[object, ...], Counter[CoupResult]] = {}
 
 
 def coups_of(rule: CoupRule, decks: int) -> Counter[CoupResult]:
     """Every result of a coup by the number of ways the next six cards of a full shoe bring it."""
+    draws = (rule.rows, rule.player_draws_to, rule.banker_draws_to, rule.naturals_stop, decks)
+    if draws not in _COUNTED:
+        _COUNTED[draws] = _coups(rule, decks)
+    return _COUNTED[draws]
+
+
+def _coups(rule: CoupRule, decks: int) -> Counter[CoupResult]:
     found: Counter[CoupResult] = Counter()
     pairs = tuple(combinations_with_replacement(FACES, 2))
     for ours, theirs in product(pairs, repeat=2):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from math import comb
+from math import comb, prod
 from typing import Final, NamedTuple
 
 from config.charts import tile_chart
@@ -21,7 +21,7 @@ KIND: Final = {tile: 1 << place for place, tile in enumerate(COPIES)}
 class _Four(NamedTuple):
     """Four tiles, how often a set deals them, which kinds they are, and their hands as set."""
 
-    held: tuple[tuple[Tile, int], ...]
+    held: dict[Tile, int]
     ways: int
     kinds: int
     high: TileRank
@@ -42,7 +42,7 @@ def _hands_won(chart: str, swaps: bool) -> Counter[int]:
     found: Counter[int] = Counter()
     fours = tuple(_fours(chart, swaps))
     for ours in fours:
-        out = dict(ours.held)
+        out = tuple(ours.held.items())
         counts = [0, 0, 0]
         for theirs in fours:
             ways = _left(theirs, out) if ours.kinds & theirs.kinds else theirs.ways
@@ -52,11 +52,14 @@ def _hands_won(chart: str, swaps: bool) -> Counter[int]:
     return found
 
 
-def _left(four: _Four, out: dict[Tile, int]) -> int:
+def _left(four: _Four, out: tuple[tuple[Tile, int], ...]) -> int:
     """How often four tiles can be dealt of those that are left."""
-    ways = 1
-    for tile, count in four.held:
-        ways *= comb(COPIES[tile] - out.get(tile, 0), count)
+    ways = four.ways
+    for tile, taken in out:
+        count = four.held.get(tile)
+        if count:
+            copies = COPIES[tile]
+            ways = ways // comb(copies, count) * comb(copies - taken, count)
     return ways
 
 
@@ -64,8 +67,7 @@ def _fours(chart: str, swaps: bool) -> Iterator[_Four]:
     rows = tile_chart(chart)
     for tiles in sorted({tuple(sorted(four)) for four in combinations(TILE_SET, TILES)}):
         way, _row = set_tiles_by(rows, tiles, swaps)
-        held = tuple(Counter(tiles).items())
+        held = dict(Counter(tiles))
         high, low = (rank_tiles(hand, swaps) for hand in way)
-        kinds = sum(KIND[tile] for tile, _count in held)
-        ways = _left(_Four(held, 0, kinds, high, low), {})
-        yield _Four(held, ways, kinds, high, low)
+        ways = prod(comb(COPIES[tile], count) for tile, count in held.items())
+        yield _Four(held, ways, sum(KIND[tile] for tile in held), high, low)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import permutations
 from typing import Final, Literal
 
-from controller.facts.cards import SUITS, Card
+from controller.facts.cards import DECK, SUITS, Card
 from controller.hands.dealt import ACE, VALUE, require_hand
 
 
@@ -28,11 +28,13 @@ class BonusHand(StrEnum):
     THREE_PAIRS = "three-pairs"
 
 
+FLUSH: Final = 5
 # Sets of values are bits: a hand is asked about hundreds of thousands of times in a count.
 _LOW_ACE: Final = 1 << 1
 _HIGH_ACE: Final = 1 << ACE
 _ROYAL: Final = sum(1 << value for value in range(10, ACE + 1))
 _MATCH: Final = 1 << 12 | 1 << 13
+_SUIT_AT: Final = {card: SUITS.index(card.suit) for card in DECK}
 _RUNS: Final = {
     length: tuple(((1 << length) - 1) << low for low in range(1, ACE + 2 - length))
     for length in (5, 7)
@@ -48,6 +50,12 @@ class _Seven:
     sizes: tuple[int, ...]
     jokers: int
     joker: Literal["full", "limited"]
+
+    @property
+    def long(self) -> list[int]:
+        """The values of each suit that makes a flush, and so alone can hold more."""
+        pairs = zip(self.suits, self.sizes, strict=True)
+        return [values for values, size in pairs if size + self.jokers >= FLUSH]
 
 
 def best_bonus(
@@ -67,7 +75,9 @@ def bonus_hands(cards: Sequence[Card], joker: Literal["full", "limited"]) -> fro
 
 def _read(cards: Sequence[Card], joker: Literal["full", "limited"]) -> _Seven:
     plain = [card for card in cards if card is not Card.JOKER]
-    by_suit = [sum(1 << VALUE[card] for card in plain if card.suit == suit) for suit in SUITS]
+    by_suit = [0] * len(SUITS)
+    for card in plain:
+        by_suit[_SUIT_AT[card]] |= 1 << VALUE[card]
     return _Seven(
         counts=Counter(VALUE[card] for card in plain),
         suits=tuple(_low_ace(values) for values in by_suit),
@@ -99,22 +109,24 @@ def _kinds(seven: _Seven) -> Iterator[BonusHand]:
 
 
 def _runs(seven: _Seven) -> Iterator[BonusHand]:
-    if max(seven.sizes) + seven.jokers >= 5:
+    long = seven.long
+    if long:
         yield BonusHand.FLUSH
     if _has_run(_low_ace(sum(1 << value for value in seven.counts)), 5, seven.jokers):
         yield BonusHand.STRAIGHT
-    if any(_has_run(values, 5, seven.jokers) for values in seven.suits):
+    if any(_has_run(values, 5, seven.jokers) for values in long):
         yield BonusHand.STRAIGHT_FLUSH
-    if any((_ROYAL & ~values).bit_count() <= seven.jokers for values in seven.suits):
+    if any((_ROYAL & ~values).bit_count() <= seven.jokers for values in long):
         yield BonusHand.ROYAL_FLUSH
 
 
 def _seven_card_hands(seven: _Seven) -> Iterator[BonusHand]:
-    if any(_has_run(values, 7, seven.jokers) for values in seven.suits):
+    long = seven.long
+    if any(_has_run(values, 7, seven.jokers) for values in long):
         joker = BonusHand.SEVEN_CARD_STRAIGHT_FLUSH_JOKER
         yield joker if seven.jokers else BonusHand.SEVEN_CARD_STRAIGHT_FLUSH
     spare = seven.jokers if seven.joker == "full" else 0
-    for royal, match in permutations(seven.suits, 2):
+    for royal, match in permutations(seven.suits, 2) if long else ():
         short, unmatched = (_ROYAL & ~royal).bit_count(), (_MATCH & ~match).bit_count()
         if short + unmatched <= seven.jokers and unmatched <= spare:
             yield BonusHand.ROYAL_FLUSH_ROYAL_MATCH
