@@ -7,6 +7,7 @@ from typing import Final
 from config.game import Game
 from controller.facts.cards import Card
 from controller.facts.events import CardDrawn, HandDoubled, HandSplit, HandStood
+from controller.families.body import DRAWN
 from controller.families.twenty_one.hand_rules import (
     CARD,
     DOUBLE,
@@ -22,7 +23,6 @@ from controller.families.twenty_one.sections import TwentyOne, TwentyOneGame
 from controller.families.twenty_one.values import chart_row, count_hand
 from controller.odds.quick.place import BANK, SEAT, EndlessShoe, staked
 from controller.settlement.finished import BankRound, FinishedRound, PlayedHand, SeatRound
-from controller.simulate.hands import DRAWN
 from controller.simulate.strategies.drawing import wishes
 from controller.table.seat_hand import SeatHand
 from controller.table.state import RoundState
