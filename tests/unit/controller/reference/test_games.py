@@ -118,7 +118,7 @@ def test_the_schedule_is_shown_and_the_table_accepts_it(
         (
             '"301-600: 3"',
             '"300-600: 3"',
-            ":100: fees.0.bank: option 1: the tier from 300 overlaps the one from 10; "
+            ":123: fees.0.bank: option 1: the tier from 300 overlaps the one from 10; "
             "correct it or name a reading",
         ),
     ],
