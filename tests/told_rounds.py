@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from click.testing import CliRunner, Result
 
@@ -9,6 +10,17 @@ from controller.cli.main import cli
 
 JQK = {"J": 11, "Q": 12, "K": 13}
 ALL = {rank: place + 1 for place, rank in enumerate("A23456789TJQK")}
+
+
+class Refusal(NamedTuple):
+    """A round that the book forbids, the word for it, and the lines."""
+
+    name: str
+    game: str
+    round: Mapping[str, object]
+    why: str
+    lines: str
+    values: Mapping[str, int] = {}
 
 
 def hand(cards: str, **told: object) -> dict[str, object]:

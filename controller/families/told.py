@@ -8,6 +8,7 @@ from controller.facts.events import CardDrawn, Event, RulingGiven
 from controller.families.book_lines import lines_of
 from controller.families.opening import closed_table, opening_event
 from controller.families.told_deal import ToldHands, cards_left
+from controller.families.told_deeds import require_same_deeds
 from controller.settlement.finished import FinishedRound
 from controller.settlement.verdict import IllegalRoundError, RoundError
 from controller.table.advance import advance
@@ -46,7 +47,8 @@ def _play(state: TableState, telling: _Telling) -> None:
         of_family.require_done(state, telling.told)
     else:
         _require_all_dealt(state, telling)
-    return _require_button(state, telling.told)
+    _require_button(state, telling.told)
+    return require_same_deeds(state, telling.told)
 
 
 def _play_one_of(state: TableState, ways: tuple[Event, ...], telling: _Telling) -> None:
@@ -80,6 +82,9 @@ def _require_button(state: TableState, told: FinishedRound) -> None:
     """A button that is told lies where the card or the dice put it."""
     assert state.round is not None
     placed, rule = state.round.button.seat, state.rules.game.button
+    if rule is None and told.button is not None:
+        game = state.rules.game
+        raise RoundError(f"button: {game.name} has none; leave it out ({game.settlement.source})")
     if rule is not None and placed and told.button not in (None, placed):
         text = f"button: at seat {told.button}; it is counted to seat {placed} ({rule.source})"
         raise RoundError(text)

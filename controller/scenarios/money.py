@@ -53,9 +53,7 @@ def _hand(game: Game, text: str) -> dict[str, object]:
             return {"tiles": sum(tiles, ()), "high_tiles": tiles[0] if len(tiles) > 1 else ()}
         cards = [tuple(map(Card, part)) for part in parts]
     except ValueError as error:
-        raise MoneyError(
-            f"{error}; write cards as Kd, tiles as docs/scenarios.md has them"
-        ) from None
+        raise MoneyError(f"{error}; write cards as Kd, tiles as 62") from None
     front = cards[0] if len(cards) > 1 else ()
     middle = cards[1] if len(cards) > 2 else ()
     return {"cards": sum(cards, ()), "front": front, "middle": middle}

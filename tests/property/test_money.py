@@ -48,6 +48,7 @@ LATER = ("play", "insurance", "envy")
 # People who bet behind a seat, on its hand.
 BEHIND = ("Ann", "Bo")
 rules_of_game = cache(game_rules)
+CHINESE = "casino-99/chinese-poker"
 BANKED = tuple(g for g in game_ids() if rules_of_game(g).game.bank.held_by == "player")
 
 
@@ -72,9 +73,10 @@ def _is_met(wager: Wager, staked: dict[str, Decimal], game: Game) -> bool:
 
 def bets(rules: Rules, bank: int, rng: random.Random) -> list[Event]:
     others = [seat for seat in range(1, rules.seats + 1) if seat != bank]
-    events: list[Event] = [StakePlaced(stake=Decimal(rng.choice((5, 15, 40, 100, 100_000))))]
-    for seat in rng.sample(others, rng.randint(1, min(4, len(others)))):
-        for owner in (None, *(who for who in BEHIND if rng.random() < 0.3)):
+    stake = Decimal(rng.choice((5, 15, 40, 100, 100_000)))
+    events: list[Event] = [StakePlaced(stake=stake)] if bank else []
+    for seat in rng.sample(others, rng.randint(1 if bank else 2, min(4, len(others)))):
+        for owner in (None, *(who for who in BEHIND if bank and rng.random() < 0.3)):
             for name, amount in wagers_at(rules.game, rng).items():
                 events.append(WagerPlaced(seat=seat, wager=name, amount=amount, owner=owner))
     return events
@@ -223,8 +225,8 @@ def check(game_id: str, seed: int) -> None:
     ]
     assert in_announced_order(lines, ordered)
     assert sum(line.paid for line in lines) <= stake
-    collected = sum(line.taken for line in lines if str(line.seat) not in forfeits)
-    assert collected <= stake
+    folded = sum(line.taken for line in lines if str(line.seat) in forfeits)
+    assert sum(line.taken for line in lines) <= max(stake, folded)
     assert money(lines) == walked(rules, told, ordered)
     report = report_of(rules.game, rules.seats, told, lines)
     everybody = (*report["totals"].values(), *report.get("owners", {}).values())
@@ -260,6 +262,44 @@ def test_every_game_is_settled_as_its_table_said(game_id: str) -> None:
 @given(st.sampled_from(BANKED), SEED)
 def test_whatever_is_played_stages_and_ledger_agree(game_id: str, seed: int) -> None:
     check(game_id, seed)
+
+
+def thirteen(told: FinishedRound, rng: random.Random) -> FinishedRound:
+    """Hands of thirteen as a shuffled deck gives them, set in any way, right or foul."""
+    deck = rng.sample(DECK, len(DECK))
+    hands = {seat: tuple(deck[13 * n :][:13]) for n, seat in enumerate(told.seats)}
+    seats = {
+        seat: held.model_copy(
+            update={
+                "cards": hands[seat],
+                "front": hands[seat][:3],
+                "middle": hands[seat][3:8],
+                "wagers": {"points": Decimal(rng.choice((1, 5, 100)))},
+            }
+        )
+        for seat, held in told.seats.items()
+    }
+    return told.model_copy(update={"seats": seats})
+
+
+@settings(deadline=None, max_examples=20)
+@given(SEED)
+def test_points_go_from_player_to_player_and_nobody_loses_more_than_he_has(seed: int) -> None:
+    rules = rules_of_game(CHINESE)
+    events, ordered = played(CHINESE, seed)
+    known = recorded_round(closed_table(rules), events, 1)
+    told = thirteen(known, random.Random(seed))
+    lines = settle_played(rules.game, rules.seats, told)
+    assert settle(rules.game, rules.seats, told) == lines
+    assert [order.laps for order in ordered] == [
+        order.laps for order in stages_of(rules.game, rules.seats, told)
+    ]
+    assert len(lines) == len(told.seats) * (len(told.seats) - 1)
+    assert sum(line.paid - line.taken for line in lines) == 0
+    for seat, held in told.seats.items():
+        own = [line for line in lines if line.seat == int(seat)]
+        assert sum(line.taken for line in own) <= held.wagers["points"]
+        assert sum(line.paid for line in own) <= held.wagers["points"]
 
 
 @settings(deadline=None, max_examples=40)

@@ -78,13 +78,15 @@ class _Walk:
         self.money: Money = {}
 
     def settles(self, due: Due, stage: str | None) -> bool:
-        """Pay or collect a wager whose turn it is; a forfeit knows no limit, and only losers."""
-        forfeits = [each.name for each in self._settlement.stages if each.hands == "folded"]
-        if stage in forfeits:
-            if due.verdict.result is Result.LOSE:
-                self._note(due, Fraction(0), due.loses)
-            return due.verdict.result is Result.LOSE
-        wins, loses = min(due.wins, self._pays), min(due.loses, self._takes)
+        """Pay or collect a wager in its turn; a forfeit is collected whole, and nothing else then.
+
+        What is forfeit counts among what the bank has won.
+        """
+        is_forfeit = stage in [s.name for s in self._settlement.stages if s.hands == "folded"]
+        if is_forfeit and due.verdict.result is not Result.LOSE:
+            return False
+        wins = min(due.wins, self._pays)
+        loses = due.loses if is_forfeit else min(due.loses, self._takes)
         both = wins + loses if self._settlement.account == "one-pot" else None
         self._pays = max(self._pays - (wins if both is None else both), Fraction(0))
         self._takes = max(self._takes - (loses if both is None else both), Fraction(0))

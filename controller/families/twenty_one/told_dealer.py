@@ -54,7 +54,7 @@ def habits(rules: Rules, told: FinishedRound) -> Mapping[str, Habit]:
 
     def insure(_sight: Sight, wanted: Expectation, _people: People) -> Act:
         assert wanted.seat is not None
-        amount = told.seats[str(wanted.seat)].wagers[INSURANCE]
+        amount = told.seats[str(wanted.seat)].wagers.get(INSURANCE)
         return (InsuranceTaken(seat=wanted.seat, amount=amount),)
 
     def look(_sight: Sight, _wanted: Expectation, _people: People) -> Act:
@@ -77,7 +77,8 @@ def _gives_up(_state: TableState, told: FinishedRound, wanted: Expectation) -> b
 
 
 def _insures(_state: TableState, told: FinishedRound, wanted: Expectation) -> bool:
-    return bool(told.seats[str(wanted.seat)].wagers.get(INSURANCE))
+    held = told.seats[str(wanted.seat)]
+    return held.insured or bool(held.wagers.get(INSURANCE))
 
 
 DEEDS: Final[Mapping[str, Deed]] = {

@@ -1,23 +1,8 @@
-"""Rounds that a rule book forbids: `settle` refuses them and names the lines."""
-
-from collections.abc import Mapping
-from typing import NamedTuple
+"""Rounds of twenty-one that a rule book forbids: `settle` refuses them and names the lines."""
 
 import pytest
 
-from tests.told_rounds import ALL, bank, hand, seat, settled
-
-
-class Refusal(NamedTuple):
-    """A round that the book forbids, the word for it, and the lines."""
-
-    name: str
-    game: str
-    round: Mapping[str, object]
-    why: str
-    lines: str
-    values: Mapping[str, int] = {}
-
+from tests.told_rounds import ALL, Refusal, bank, hand, seat, settled
 
 SPLIT = (hand("8h Kd"), hand("8c Qd"), hand("8s Kh"), hand("8d Kc"), hand("8h Ks"))
 BANK_WINS = bank(1, "9s 8d")
@@ -214,26 +199,6 @@ REFUSALS = (
         },
         "surplus-card",
         "391",
-    ),
-    Refusal(
-        "a bank hand set otherwise than the house way",
-        "lucky-derby/fortune-pai-gow-poker",
-        {
-            "bank": bank(1, "7c 4d As Ad Kh Ks 2h", front=["7c", "4d"]),
-            "seats": {"2": {**seat("Qc Jh 5s 5c 5h 3c 2s", game=100), "front": ["Qc", "Jh"]}},
-        },
-        "Kh Ks in front of",
-        "4002-4062",
-    ),
-    Refusal(
-        "a short bank without the dice that place its button",
-        "oaks/super-pan-9",
-        {
-            "bank": bank(5, "4d 4c Kd", stake=100),
-            "seats": {"2": seat("4s 5h Kc", base=100), "7": seat("4h 5c Kc", base=100)},
-        },
-        "no dice",
-        "475-477",
     ),
 )
 

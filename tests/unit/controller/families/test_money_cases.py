@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.told_rounds import JQK, bank, hand, seat, settled
+from tests.told_rounds import ALL, JQK, bank, hand, seat, settled
 
 
 class Case(NamedTuple):
@@ -207,6 +207,35 @@ CASES = (
         },
         {"2": "0", "5": "15"},
         (5, 2),
+    ),
+    Case(
+        "Pure 21.5, Capitol: a natural insured against an ace keeps its six to five",
+        "capitol/pure-21.5",
+        {"bank": bank(8, "Ad 9s"), "seats": {"1": seat("Ah Kd", base=100, insurance=50)}},
+        {"1": "70"},
+        (1,),
+        ALL,
+    ),
+    Case(
+        "Pure 21.5, Capitol: a natural that took even money wins its wager",
+        "capitol/pure-21.5",
+        {
+            "bank": bank(8, "Ad 9s"),
+            "seats": {"1": seat(hands=[hand("Ah Kd", even_money=True)], base=100)},
+        },
+        {"1": "100"},
+        (1,),
+        ALL,
+    ),
+    Case(
+        "pai gow, Lucky Derby: tens full are set as a full house, ace and joker in front",
+        "lucky-derby/pai-gow-poker",
+        {
+            "bank": {**bank(1, "Jh Jc 9c 9d 9h 5s 2c"), "front": ["Jh", "Jc"]},
+            "seats": {"2": seat("Ts Tc Td As Jo Kd Qh", game=100)},
+        },
+        {"2": "100"},
+        (2,),
     ),
     Case(
         "three card, Capitol: a Bonus unlike the Ante wins nothing",

@@ -91,6 +91,35 @@ def test_what_must_never_come_fails_when_it_comes(tmp_path: Path) -> None:
     assert failure.expected == "never button_placed"
 
 
+STAKED = '"stake_placed stake=50", "bets 2 player-line=40", "bets 5 banker-line=20", '
+STAKED += DEALT.replace("7d 3c", "6d 4c")
+CLOSED = '"round_closed"\n]\n'
+
+
+def test_money_that_comes_otherwise_is_named_with_its_line(tmp_path: Path) -> None:
+    money = f"{CLOSED}money = {{ 2 = '-40', 5 = '20', bank = '20' }}\nnever = ["
+    assert told(_written(tmp_path, STAKED, money), 0).failures == ()
+    (failure,) = told(_written(tmp_path, STAKED, money.replace("-40", "40")), 0).failures
+    assert (failure.line, failure.expected[:14]) == (15, "money 2 = '40'")
+    assert failure.seen == ("2 = '-40'", "5 = '20'", "bank = '20'")
+
+
+@pytest.mark.parametrize(
+    ("unread", "said"),
+    [
+        ("{ 6 = 'Kd' }", "'6' has no hand in this round; name a seat that bet, or bank"),
+        ("{ 2 = 'Kx' }", "'Kx' is not a valid Card; write cards as Kd, tiles as 62"),
+    ],
+)
+def test_a_hand_that_cannot_be_is_refused_with_its_place(
+    tmp_path: Path, unread: str, said: str
+) -> None:
+    money = f"{CLOSED}money = {{ 2 = '0' }}\nunread = {unread}\nnever = ["
+    with pytest.raises(DocumentError) as refused:
+        told(_written(tmp_path, STAKED, money), 0)
+    assert f":15: scenario.0.money: {said}" in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("events", "expected", "said"),
     [

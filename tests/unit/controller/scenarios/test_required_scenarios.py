@@ -40,12 +40,14 @@ def _has_naturals(game: TwentyOneGame) -> bool:
 
 
 def shown_by(scenarios: Scenarios, number: int) -> set[str]:
-    """What one scenario shows."""
+    """What one scenario shows; one without money in which nobody declines shows nothing here."""
+    scenario = scenarios.content.scenario[number]
+    declines = any(line.startswith("bank_declined") for line in scenario.events)
+    if not (scenario.money or declines):
+        return set()
     found = played(scenarios, number)
     shown = {"disbanded"} if _is_disbanded(found) else set()
-    if not scenarios.content.scenario[number].money:
-        return shown
-    return shown | _shown_by_money(scenarios, number, found)
+    return shown | (_shown_by_money(scenarios, number, found) if scenario.money else set())
 
 
 def _is_disbanded(found: Played) -> bool:
