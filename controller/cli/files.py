@@ -66,6 +66,12 @@ capture_option = click.option(
     metavar="DIR",
     help="Record every byte of every device's wire here; see replay-wire.",
 )
+truth_option = click.option(
+    "--truth",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Note here what emulated devices truly did, before it is sent; for harnesses.",
+)
 
 
 def _checked_pace(

@@ -22,12 +22,14 @@ from controller.cli.files import (
     run_option,
     state_option,
     table_option,
+    truth_option,
 )
 from controller.dealing.shoe import cut_depth
 from controller.facts.cards import Card
 from controller.facts.failure import OperatorError
 from controller.families import families
 from controller.families.tables import load_table
+from controller.process import notify
 from controller.process.parent import end_with_parent
 from controller.process.paths import run_directory, state_directory
 from controller.process.running import put_up_links
@@ -171,6 +173,7 @@ def scoreboard_command(
 @run_option
 @pace_option
 @click.option("--no-dealer", is_flag=True, help="Devices only: nobody plays.")
+@truth_option
 @supervised_option
 @verbose_option
 def emulate_command(
@@ -178,6 +181,7 @@ def emulate_command(
     run_dir: Path | None,
     pace: float | None,
     no_dealer: bool,
+    truth: Path | None,
     supervised: bool,
     verbose: bool,
 ) -> None:
@@ -189,7 +193,7 @@ def emulate_command(
     speed = float(loaded.table.emulation.pace) if pace is None else pace
     directory = run_directory(loaded.table.id, run_dir)
     with lock_directory(directory, EMULATORS_LOCK):
-        asyncio.run(_emulate(loaded, table_file, directory, 1 / speed, not no_dealer))
+        asyncio.run(_emulate(loaded, table_file, directory, 1 / speed, not no_dealer, truth))
 
 
 def _print_codes(emulators: "Emulators", table_file: Path, table: Table) -> None:
@@ -218,7 +222,12 @@ def _fill_shoes(emulators: "Emulators", table: Table, game: Game) -> None:
 
 
 async def _emulate(
-    loaded: TableAndGame, table_file: Path, directory: Path, stretch: float, deals: bool
+    loaded: TableAndGame,
+    table_file: Path,
+    directory: Path,
+    stretch: float,
+    deals: bool,
+    truth: Path | None,
 ) -> None:
     from controller.families.dealer import dealer_of
     from controller.families.opening import rules_of
@@ -232,6 +241,8 @@ async def _emulate(
     emulators = Emulators(directory, devices, seed, stretch)
     _print_codes(emulators, table_file, table)
     _fill_shoes(emulators, table, loaded.game)
+    if truth is not None:
+        emulators.keep_truth(truth)
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
@@ -250,4 +261,5 @@ async def _work(emulators: "Emulators", dealer: "HouseDealer | None") -> None:
     if dealer is not None:
         await dealer.take_over()
     await emulators.start()
+    notify.ready()
     await (asyncio.Event().wait() if dealer is None else dealer.play())

@@ -24,6 +24,7 @@ from controller.cli.files import (
     run_option,
     state_option,
     table_option,
+    truth_option,
 )
 from controller.facts.board import Board
 from controller.facts.decisions import Expectation, ExpectationSet, RoundClosed
@@ -48,6 +49,7 @@ class RunPlan:
     pace: float | None
     until: int | None
     capture: Path | None
+    truth: Path | None
     deals: bool
     verbose: bool
 
@@ -69,6 +71,7 @@ class RunPlan:
 @click.option("--port", type=click.IntRange(1, 65535), help="Of the scoreboard, not the file's.")
 @click.option("--no-dealer", is_flag=True, help="Nobody plays by itself: you are the house dealer.")
 @capture_option
+@truth_option
 @click.option("-v", "--verbose", is_flag=True, help="Also what is expected next, and all logs.")
 def run_command(
     table_file: Path,
@@ -79,6 +82,7 @@ def run_command(
     port: int | None,
     no_dealer: bool,
     capture: Path | None,
+    truth: Path | None,
     verbose: bool,
 ) -> int:
     """Run a table: daemon, drivers, scoreboard, and what is emulated.
@@ -102,6 +106,7 @@ def run_command(
         pace=pace,
         until=until,
         capture=capture,
+        truth=truth,
         deals=not no_dealer,
         verbose=verbose,
     )
@@ -199,7 +204,8 @@ def _commands(plan: RunPlan) -> dict[str, list[str]]:
     if any(entry.emulator for entry in devices.values()):
         speed = [] if plan.pace is None else ["--pace", str(plan.pace)]
         nobody = [] if plan.deals else ["--no-dealer"]
-        commands["emulate"] = underfelt("emulate", *shared, *speed, *nobody)
+        noting = [] if plan.truth is None else ["--truth", str(plan.truth)]
+        commands["emulate"] = underfelt("emulate", *shared, *speed, *nobody, *noting)
     for device in plan.loaded.table.cameras:
         commands[f"{device} camera"] = underfelt("camera", device, *state, *shared)
     recording = [] if plan.capture is None else ["--capture", str(plan.capture)]

@@ -99,7 +99,9 @@ class CameraEmulator(EmulatedDevice):
         return 0
 
     def _emit(self, name: str, **fields: Value) -> None:
-        self._unshown += self._faults.emitted(wire_message(name, **fields))
+        for message in self._faults.emitted(wire_message(name, **fields)):
+            self._note(message)
+            self._unshown.append(message)
 
     def _check_watched(self) -> None:
         if not self._stand.is_watched:

@@ -7,6 +7,7 @@ from typing import Final
 
 from drivers.emulate.control import ControlSocket
 from drivers.emulator.device import EmulatedDevice, EmulatorError
+from drivers.emulator.truth import TruthFile
 from drivers.kinds import part_of
 from drivers.runtime.place import device_path
 
@@ -24,6 +25,12 @@ class Emulators:
             device: _build(run_dir, device, kind, seed, stretch) for device, kind in devices.items()
         }
         self._control = ControlSocket(run_dir / CONTROL_SOCKET, self.emulator)
+
+    def keep_truth(self, path: Path) -> None:
+        """Note in a file what every device truly does, before anybody is told."""
+        truth = TruthFile(path)
+        for emulator in self._emulators.values():
+            emulator.keep_truth(truth)
 
     async def start(self) -> None:
         """Plug every device in and listen for physical actions."""

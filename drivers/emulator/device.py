@@ -12,6 +12,7 @@ from controller.facts.failure import CheckFailedError
 from drivers.emulator.fault import FaultLine
 from drivers.emulator.fault_entry import FaultError
 from drivers.emulator.faults import make_fault
+from drivers.emulator.truth import TruthFile
 from drivers.runtime.pty_device import PtyDevice
 from drivers.wire.codec import Value, WireMessage, wire_message
 from drivers.wire.device_session import DeviceSession
@@ -41,6 +42,7 @@ class EmulatedDevice(PtyDevice):
         self._stretch = stretch
         self._faults = FaultLine()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._truth: TruthFile | None = None
         super().__init__(load_wire(self.kind), path)
 
     @property
@@ -133,9 +135,21 @@ class EmulatedDevice(PtyDevice):
         await asyncio.sleep(seconds)
         self._plug()
 
+    def keep_truth(self, truth: TruthFile) -> None:
+        """Note from now on what happens here, before anybody is told."""
+        self._truth = truth
+
     def _emit(self, name: str, **fields: Value) -> None:
         for message in self._faults.emitted(wire_message(name, **fields)):
-            self._act(self._session.emit(message, self._now()))
+            sending = self._session.emit(message, self._now())
+            self._note(message, self.boot, self._session.last_event)
+            self._act(sending)
+
+    def _note(
+        self, message: WireMessage, boot: int | None = None, number: int | None = None
+    ) -> None:
+        if self._truth is not None:
+            self._truth.note(self.device, message, boot, number)
 
     async def _pause(self, seconds: float) -> None:
         await asyncio.sleep(seconds * self._stretch)

@@ -9,7 +9,7 @@ from typing import Final
 from controller.bus.messages import Ack, Command, DriverMessage, Heartbeat, Hello, Refused, Report
 from controller.facts.events import Event
 from controller.facts.orders import Order
-from controller.process.notify import Watchdog
+from controller.process import notify
 from drivers.runtime.bus import BusClient
 from drivers.runtime.kept_events import KeptEvents
 
@@ -49,7 +49,8 @@ class Uplink:
         self._renew_due = float("inf")
         self._refusal = ""
         self._is_refused = False
-        self._watchdog = Watchdog()
+        self._is_ready = False
+        self._watchdog = notify.Watchdog()
 
     @property
     def pending(self) -> int:
@@ -100,7 +101,7 @@ class Uplink:
 
     def tick(self, now: float) -> None:
         """Do what is due once a second: greet a silent daemon, else beat and report again."""
-        self._watchdog.feed(now)
+        self._tell_manager(now)
         if now < self._due:
             return
         self._due = now + min(HEARTBEAT_S, self._resend_s)
@@ -118,6 +119,12 @@ class Uplink:
     def decline(self, order: Order) -> None:
         """Say that the device has no part in an order."""
         _log.warning("%s: has no part in %s; see the table file", self._device, order.kind)
+
+    def _tell_manager(self, now: float) -> None:
+        if not self._is_ready:
+            self._is_ready = True
+            notify.ready()
+        self._watchdog.feed(now)
 
     def _note_answer(self, now: float) -> None:
         self._last_heard = now

@@ -59,6 +59,7 @@ class BarcodeShoeEmulator(ShoeEmulator):
 
     def _emit(self, name: str, **fields: Value) -> None:
         for message in self._faults.emitted(wire_message(name, **fields)):
+            self._note(message)
             code = self._printed(message)
             if code is not None:
                 self._send(code)

@@ -42,7 +42,7 @@ class DeviceSession:
         self._document = document
         self._deframer = Deframer()
         self._kept: OrderedDict[int, _Kept] = OrderedDict()
-        self._last_event = 0
+        self.last_event = 0
         self._host: int | None = None
         self._answers: OrderedDict[int, WireMessage | None] = OrderedDict()
         self._heartbeat_s = document.timings.heartbeat_ms / 1000
@@ -58,7 +58,7 @@ class DeviceSession:
 
     def resume(self, last: int, kept: Mapping[int, WireMessage]) -> None:
         """Go on with the numbers and events that an earlier run under this boot left."""
-        self._last_event = last
+        self.last_event = last
         self._kept = OrderedDict((number, _Kept(message)) for number, message in kept.items())
 
     def started(self, now: float) -> SessionResult[DeviceNotice]:
@@ -75,8 +75,8 @@ class DeviceSession:
     def emit(self, message: WireMessage, now: float) -> SessionResult[DeviceNotice]:
         """Number an event and keep it until it is acknowledged."""
         pack(self._document, message)
-        self._last_event += 1
-        self._kept[self._last_event] = _Kept(message)
+        self.last_event += 1
+        self._kept[self.last_event] = _Kept(message)
         self._send_events(now)
         return self._result()
 
@@ -127,7 +127,7 @@ class DeviceSession:
         self._send_events(now)
         if now >= self._last_sent + self._heartbeat_s:
             boot = self.identity.boot
-            self._send("device_heartbeat", now, boot=boot, last=self._last_event)
+            self._send("device_heartbeat", now, boot=boot, last=self.last_event)
 
     def _greet(self, now: float) -> None:
         self.state = "greeting"
@@ -137,7 +137,7 @@ class DeviceSession:
             now,
             protocol=self.identity.protocol,
             boot=self.identity.boot,
-            oldest=next(iter(self._kept), self._last_event + 1),
+            oldest=next(iter(self._kept), self.last_event + 1),
             kind=self.identity.kind,
             serial_number=self.identity.serial_number,
             firmware=self.identity.firmware,

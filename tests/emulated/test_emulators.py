@@ -93,3 +93,25 @@ async def test_the_same_seed_gives_the_same_cards_and_new_boots(tmp_path: Path) 
 def test_an_unknown_kind_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OperatorError, match="no device kind 'oven'; use one of dice-cup"):
         Emulators(tmp_path, {"oven-1": "oven"}, seed=1, stretch=1.0)
+
+
+async def test_what_a_device_truly_did_is_noted_before_anybody_is_told(tmp_path: Path) -> None:
+    emulators = Emulators(tmp_path, DEVICES, seed=1, stretch=0.0)
+    emulators.keep_truth(tmp_path / "truth.jsonl")
+    shoe = emulators.emulator("shoe-1")
+    assert isinstance(shoe, ShoeEmulator)
+    await shoe.load(1, cut_depth=0, cards=["Td", "As"])
+    await shoe.draw()
+    noted = [json.loads(line) for line in (tmp_path / "truth.jsonl").read_text().splitlines()]
+    assert shoe.kept_events == 2
+    assert [(each["message"], each["boot"], each["number"]) for each in noted] == [
+        ("shoe_loaded", shoe.boot, 1),
+        ("card_drawn", shoe.boot, 2),
+    ]
+    assert noted[1]["fields"] == {"card": "Td"}
+
+
+def test_a_truth_file_that_cannot_be_written_is_named_with_its_option(tmp_path: Path) -> None:
+    emulators = Emulators(tmp_path, DEVICES, seed=1, stretch=0.0)
+    with pytest.raises(OperatorError, match="--truth"):
+        emulators.keep_truth(tmp_path / "nowhere" / "truth.jsonl")

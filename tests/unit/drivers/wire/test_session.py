@@ -179,7 +179,7 @@ def test_waits_for_a_late_event_as_long_as_the_device_keeps_it() -> None:
 
 def test_goes_on_behind_a_hole_when_the_device_has_nothing_older() -> None:
     link = Link().open()
-    link.device._last_event = 4
+    link.device.last_event = 4
     link.emit("cut_card_drawn")
     assert link.events() == []
     link.now += 4 * RESEND
