@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -49,6 +49,7 @@ class OurProcess:
         arguments: tuple[str, ...],
         prepare: Callable[[], None] | None = None,
         program: tuple[str, str] = ("-m", "controller"),
+        environ: Mapping[str, str] | None = None,
     ) -> None:
         number = len(list(folder.glob("*.out")))
         self._out = folder / f"{number}-{arguments[0]}.out"
@@ -59,6 +60,7 @@ class OurProcess:
                 stdout=out,
                 stderr=err,
                 preexec_fn=prepare,
+                env=None if environ is None else {**os.environ, **environ},
             )
         self.pid = self._process.pid
 
@@ -95,6 +97,7 @@ class TableOnTrial:
         self.run = folder / "run"
         self.file = folder / "table.toml"
         self.port = free_port()
+        self.environ: Mapping[str, str] | None = None
         self.started: list[OurProcess] = []
         self.on_close: list[Callable[[], None]] = []
         text = (TABLES / f"emulated-{game}.toml").read_text()
@@ -114,7 +117,8 @@ class TableOnTrial:
 
     def start(self, *arguments: str, prepare: Callable[[], None] | None = None) -> OurProcess:
         """Start any of our commands."""
-        self.started.append(OurProcess(self.folder, arguments, prepare))
+        process = OurProcess(self.folder, arguments, prepare, environ=self.environ)
+        self.started.append(process)
         return self.started[-1]
 
     def start_code(self, code: str, *arguments: str) -> OurProcess:

@@ -1,0 +1,125 @@
+"""A campaign of disturbances against whole tables, and its figures."""
+
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple
+
+from tests.system.auditing import assert_whole, irregularities
+from tests.system.disturbances import LONGEST_STUCK_S, Cause, Trouble, disturb
+from tests.system.disturbed_table import DisturbedTable
+from tests.system.processes import TableOnTrial, short_folder
+from tests.system.truth import Comparison
+
+# Commands that run in this process take its output for themselves: one table at a time.
+_COMMANDS = Lock()
+
+
+class Outcome(NamedTuple):
+    """What one table went through, and how its record compares with the truth."""
+
+    game: str
+    seed: int
+    minutes: float
+    rounds: int
+    troubles: tuple[Trouble, ...]
+    compared: Comparison
+    irregularities: tuple[str, ...]
+
+    @property
+    def stuck(self) -> list[Trouble]:
+        """Troubles after which the table did not play on in time."""
+        return [t for t in self.troubles if t.stuck_s is None or t.stuck_s > LONGEST_STUCK_S]
+
+    def json(self) -> str:
+        """Everything, for a file."""
+        return json.dumps(
+            self._asdict()
+            | {"troubles": [trouble._asdict() for trouble in self.troubles]}
+            | {"compared": self.compared._asdict()}
+        )
+
+
+def torment(game: str, seed: int, causes: Sequence[Cause], until_s: float) -> Outcome:
+    """Disturb one table by a plan of causes, each as often as it is listed, until time is up."""
+    chance = random.Random(seed)
+    began = time.monotonic()
+    with short_folder() as folder:
+        table = TableOnTrial(Path(folder), game)
+        try:
+            disturbed = DisturbedTable(table)
+            troubles = []
+            while time.monotonic() - began < until_s:
+                time.sleep(chance.uniform(0.0, 0.5))
+                troubles.append(disturb(disturbed, chance.choice(causes), chance))
+            return _judged(game, seed, began, disturbed, troubles)
+        finally:
+            table.close()
+
+
+def endure(game: str, seed: int, causes: Sequence[Cause]) -> Outcome:
+    """Disturb one table once by each cause, in order."""
+    chance = random.Random(seed)
+    began = time.monotonic()
+    with short_folder() as folder:
+        table = TableOnTrial(Path(folder), game)
+        try:
+            disturbed = DisturbedTable(table)
+            troubles = [disturb(disturbed, cause, chance) for cause in causes]
+            return _judged(game, seed, began, disturbed, troubles)
+        finally:
+            table.close()
+
+
+def _judged(
+    game: str, seed: int, began: float, disturbed: DisturbedTable, troubles: Iterable[Trouble]
+) -> Outcome:
+    compared = disturbed.stop()
+    table = disturbed.table
+    with _COMMANDS:
+        assert_whole(table)
+    minutes = (time.monotonic() - began) / 60
+    found = tuple(irregularities(table))
+    return Outcome(game, seed, minutes, table.rounds(), tuple(troubles), compared, found)
+
+
+def report(outcomes: Sequence[Outcome]) -> str:
+    """The figures of a campaign, a line each."""
+    troubles = [trouble for outcome in outcomes for trouble in outcome.troubles]
+    compared = [outcome.compared for outcome in outcomes]
+    kinds = Counter(trouble.kind for trouble in troubles)
+    lines = [
+        f"tables {len(outcomes)}, {sum(o.minutes for o in outcomes):.0f} table-minutes,"
+        f" {sum(o.rounds for o in outcomes)} rounds",
+        "troubles " + ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items())),
+        f"events {sum(c.true for c in compared)}: equal {sum(c.equal for c in compared)},"
+        f" lost {sum(len(c.lost) for c in compared)},"
+        f" doubled {sum(len(c.doubled) for c in compared)},"
+        f" invented {sum(len(c.invented) for c in compared)},"
+        f" changed {sum(len(c.changed) for c in compared)},"
+        f" lost with a device's power {sum(len(c.lost_with_power) for c in compared)}",
+        f"stuck for over {LONGEST_STUCK_S:.0f} s {sum(len(o.stuck) for o in outcomes)}",
+    ]
+    return "\n".join([*lines, *(_times(kind, troubles) for kind in sorted(kinds))])
+
+
+def _times(kind: str, troubles: Iterable[Trouble]) -> str:
+    """How long until play went on: from the end of the cause, and for a kill from its beginning."""
+    found = [each for each in troubles if each.kind == kind and each.stuck_s is not None]
+    after = sorted(each.stuck_s or 0.0 for each in found)
+    whole = sorted((each.stuck_s or 0.0) + each.lasted_s for each in found)
+    line = f"{kind}: plays on after its end p50 {_at(after, 50)}, p99 {_at(after, 99)}"
+    line += f", longest {_at(after, 100)}"
+    if kind.startswith("kill"):
+        line += f"; from the kill p50 {_at(whole, 50)}, p99 {_at(whole, 99)}"
+    return line
+
+
+def _at(ordered: Sequence[float], percent: int) -> str:
+    if not ordered:
+        return "-"
+    return f"{ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]:.2f} s"

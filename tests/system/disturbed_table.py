@@ -1,0 +1,154 @@
+"""A whole table under `underfelt run` whose processes, wires and disk somebody disturbs."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from controller.families.tables import load_table
+from controller.process.supervisor import RESTARTS, WITHIN_S
+from drivers.emulate.client import EmulatorsError, ask_emulator
+from drivers.emulate.emulators import CONTROL_SOCKET
+from tests.system.processes import Found, OurProcess, TableOnTrial, part_of, until
+from tests.system.ready_words import ReadyWords
+from tests.system.truth import Comparison, compare, read_truth
+
+PACE = 50
+
+
+class DisturbedTable:
+    """Runs, and can be asked which of its parts may be killed without using up its restarts."""
+
+    def __init__(self, table: TableOnTrial, pace: int = PACE) -> None:
+        self.table = table
+        self.truth = table.folder / "truth.jsonl"
+        entries = load_table(table.file).table.devices
+        self.kinds = {name: entry.kind for name, entry in entries.items()}
+        self.drivers = [f"driver {name}" for name in entries]
+        self.parts = ["daemon", "emulate", *self.drivers, "scoreboard"]
+        self._ready = ReadyWords(table.folder / "notify.sock")
+        table.environ = {"NOTIFY_SOCKET": str(self._ready.path)}
+        self._pace = str(pace)
+        self._killed: dict[str, list[float]] = {part: [] for part in self.parts}
+        self._process = self._start()
+
+    def _start(self) -> OurProcess:
+        started = self.table.start_run("--pace", self._pace, "--truth", str(self.truth))
+        self._killed = {part: [] for part in self.parts}
+        until(self._all_ready, "every process")
+        return started
+
+    def _all_ready(self) -> bool:
+        pids = [part_of(self.table, part) for part in self.parts if part != "scoreboard"]
+        return all(pid is not None and self._ready.at(pid) for pid in pids)
+
+    def pid(self, part: str) -> int:
+        """The process that plays a part now."""
+        return until(lambda: part_of(self.table, part), part)
+
+    def may_be_killed(self, part: str) -> bool:
+        """Whether the supervisor would start it again."""
+        recent = [at for at in self._killed[part] if time.monotonic() - at < WITHIN_S + 1]
+        self._killed[part] = recent
+        return len(recent) < RESTARTS
+
+    def kill(self, part: str) -> float:
+        """Kill a part; returns when the process in its place was at work."""
+        old = self.pid(part)
+        self._killed[part].append(time.monotonic())
+        os.kill(old, signal.SIGKILL)
+        return until(lambda: self._ready_again(part, old), f"{part} in its place")
+
+    def kill_supervisor(self) -> float:
+        """Kill `underfelt run` itself, wait until nothing is left of it, and start it again."""
+        pids = [self.pid(part) for part in self.parts]
+        self._process.end(signal.SIGKILL)
+        until(lambda: not any(map(_exists, pids)), "every process gone")
+        self._process = self._start()
+        return time.time()
+
+    def _ready_again(self, part: str, old: int) -> float | None:
+        new = part_of(self.table, part)
+        if new is None or new == old:
+            return None
+        # Nothing waits for the pages: a process is enough.
+        return time.time() if part == "scoreboard" else self._ready.at(new)
+
+    @contextmanager
+    def stopped(self, parts: list[str]) -> Iterator[None]:
+        """Let processes stand still, all at once."""
+        pids = [self.pid(part) for part in parts]
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in pids:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
+
+    @contextmanager
+    def unplugged(self, device: str) -> Iterator[None]:
+        """Pull a device's cable."""
+        self._act(device, "unplug")
+        try:
+            yield
+        finally:
+            self._act(device, "replug")
+
+    def _act(self, device: str, action: str) -> None:
+        path = self.table.run / CONTROL_SOCKET
+        with suppress(EmulatorsError):
+            ask_emulator(path, device, action)
+
+    def plays_on(self, ended: float, patience_s: float) -> float | None:
+        """Seconds from the end of a cause to the next thing a device did at a free table."""
+        free = _looked_for(self._free_at, patience_s)
+        if free is None:
+            return None
+        moved = _looked_for(lambda: self._moved_after(free), patience_s)
+        return None if moved is None else max(0.0, moved - ended)
+
+    def _free_at(self) -> int | None:
+        board = self.table.board()
+        if board is None or board.hold is not None:
+            return None
+        # The table never waits for a screen.
+        waits = [d for d in board.devices if d.device in self.kinds and d.state != "ready"]
+        return None if waits else board.number
+
+    def _moved_after(self, number: int) -> float | None:
+        with self.table.journal() as journal:
+            for row in journal.rows(number):
+                if row.part == "event" and row.source in self.kinds:
+                    return row.at_ms / 1000
+        return None
+
+    def compared(self) -> Comparison:
+        """The truth so far against the record, once everything of it had time to arrive."""
+        truth = read_truth(self.truth, self.kinds)
+        _looked_for(lambda: not compare(truth, self.table.events()).lost, 10.0)
+        rows = self.table.events()
+        # The table plays on meanwhile: what is recorded by now was noted before.
+        return compare(truth, rows, known=read_truth(self.truth, self.kinds))
+
+    def stop(self) -> Comparison:
+        """Compare, then end the table in order."""
+        compared = self.compared()
+        code = self._process.end(signal.SIGINT)
+        self._ready.close()
+        assert code == 0, self._process.output[-2000:]
+        assert "Traceback" not in self._process.output
+        return compared
+
+
+def _exists(pid: int) -> bool:
+    return Path(f"/proc/{pid}").exists()
+
+
+def _looked_for(look: Callable[[], Found | None], patience_s: float) -> Found | None:
+    with suppress(AssertionError):
+        return until(look, "anything", patience_s)
+    return None
