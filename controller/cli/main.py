@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "status": "controller.cli.status:status_command",
     "journal": "controller.cli.journal_commands:journal_group",
     "witness": "controller.cli.witness:witness_command",
+    "audit": "controller.cli.audit:audit_command",
     "rule": "controller.cli.rule:rule_command",
     "evidence": "controller.cli.evidence:evidence_group",
     "doctor": "controller.cli.doctor:doctor_command",

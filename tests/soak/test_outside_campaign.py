@@ -1,7 +1,9 @@
 """Kills, stalls and troubles of disk and cable against whole tables, for as long as is wanted."""
 
+import json
 import os
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from tests.system.campaign import Outcome, report, torment
 from tests.system.disturbances import (
     Cause,
+    Trouble,
     full_disk,
     kill,
     kill_supervisor,
@@ -21,7 +24,7 @@ from tests.system.disturbances import (
 MINUTES = float(os.environ.get("UNDERFELT_SOAK_MINUTES", "10"))
 TABLES = int(os.environ.get("UNDERFELT_SOAK_TABLES", "3"))
 SEED = int(os.environ.get("UNDERFELT_SOAK_SEED", "1"))
-# Where the whole outcome is written, a line a table.
+# Where every trouble is written as it comes, and at the end the outcome of each table.
 OUTCOMES = os.environ.get("UNDERFELT_SOAK_OUTCOMES")
 GAMES = ("baccarat", "three-card", "fortune", "pan9")
 # Ten kills for every three stalls, and the rest beside them.
@@ -50,8 +53,22 @@ def test_a_campaign_from_outside_loses_doubles_and_invents_nothing_and_leaves_no
 
 
 def run_table(number: int) -> Outcome:
-    outcome = torment(GAMES[number % len(GAMES)], SEED + number, CAUSES, MINUTES * 60)
+    game = GAMES[number % len(GAMES)]
+    try:
+        outcome = torment(game, SEED + number, CAUSES, MINUTES * 60, partial(noted, game))
+    except BaseException as error:
+        # At once: the other tables may go on for long.
+        write(f"{game} ended early: {error!r}")
+        raise
+    write(outcome.json())
+    return outcome
+
+
+def noted(game: str, trouble: Trouble) -> None:
+    write(json.dumps({"game": game, **trouble._asdict()}))
+
+
+def write(line: str) -> None:
     if OUTCOMES:
         with Path(OUTCOMES).open("a") as file:
-            file.write(outcome.json() + "\n")
-    return outcome
+            file.write(line + "\n")

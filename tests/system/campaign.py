@@ -4,7 +4,7 @@ import json
 import random
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
@@ -44,8 +44,14 @@ class Outcome(NamedTuple):
         )
 
 
-def torment(game: str, seed: int, causes: Sequence[Cause], until_s: float) -> Outcome:
-    """Disturb one table by a plan of causes, each as often as it is listed, until time is up."""
+def torment(
+    game: str,
+    seed: int,
+    causes: Sequence[Cause],
+    until_s: float,
+    note: Callable[[Trouble], None],
+) -> Outcome:
+    """Disturb one table by causes, each as often as it is listed, until time is up."""
     chance = random.Random(seed)
     began = time.monotonic()
     with short_folder() as folder:
@@ -56,6 +62,7 @@ def torment(game: str, seed: int, causes: Sequence[Cause], until_s: float) -> Ou
             while time.monotonic() - began < until_s:
                 time.sleep(chance.uniform(0.0, 0.5))
                 troubles.append(disturb(disturbed, chance.choice(causes), chance))
+                note(troubles[-1])
             return _judged(game, seed, began, disturbed, troubles)
         finally:
             table.close()

@@ -1,0 +1,125 @@
+"""A report as one page that needs nothing else: sentences, plots, tables."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Final
+
+from config.words import Words
+from controller.audit.dice import SIDES, CupFigures
+from controller.audit.misreads import HOUR_MS
+from controller.audit.plots import Bar, bars
+from controller.audit.report import AuditReport
+from controller.audit.sentences import summary
+from controller.audit.tables import Table, tables_of
+
+PAGE: Final = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
+WIDE: Final = 1000
+# A bar further from what was due than so many standard deviations stands out.
+ODD: Final = 3.5
+MOST_HOURS: Final = 72
+
+
+def audit_page(report: AuditReport, words: Words, language: str, where: str) -> str:
+    """The whole page."""
+    sentences = [words.sentence(said) for said in summary(report, words.name("audit-all-devices"))]
+    return PAGE.substitute(
+        lang=escape(language),
+        title=escape(words.name("audit")),
+        where=escape(where),
+        span=escape(_span(report)),
+        sentences="".join(f"<li>{escape(text)}</li>" for text in sentences),
+        sections=_sections(report, words),
+    )
+
+
+def _span(report: AuditReport) -> str:
+    if report.first_ms is None or report.last_ms is None:
+        return ""
+    first, last = (
+        datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+        for at_ms in (report.first_ms, report.last_ms)
+    )
+    return f"{first} - {last} UTC"
+
+
+def _sections(report: AuditReport, words: Words) -> str:
+    """Sections in the order of the tables; plots stand before the table of their section."""
+    plots = dict(_plots(report, words))
+    by_section: dict[str, list[Table]] = {}
+    for table in tables_of(report, words):
+        by_section.setdefault(table.code, []).append(table)
+    codes = dict.fromkeys([*list(by_section)[:1], *plots, *by_section])
+    return "".join(
+        f"<section><h2>{escape(words.name(f'audit-{code}'))}</h2>\n"
+        + (f'<div class="plots">{plots[code]}</div>\n' if code in plots else "")
+        + "".join(map(_table, by_section.get(code, ())))
+        + "</section>\n"
+        for code in codes
+    )
+
+
+def _table(table: Table) -> str:
+    heads = "".join(f"<th>{escape(head)}</th>" for head in table.headings)
+    rows = "".join(f"<tr>{''.join(map(_cell, row))}</tr>\n" for row in table.rows)
+    return f'<div class="scroll"><table><tr>{heads}</tr>\n{rows}</table></div>\n'
+
+
+def _cell(text: str) -> str:
+    return f"<td>{escape(text)}</td>"
+
+
+def _plots(report: AuditReport, words: Words) -> Iterator[tuple[str, str]]:
+    due = words.name("audit-seen-and-due")
+    if report.cups:
+        yield "of-dice", "".join(_cup(cup, words, due) for cup in report.cups)
+    if report.cards and sum(report.cards.values()):
+        data = [_bar(card, n, report.cards_due[card]) for card, n in report.cards.items()]
+        title = f"{words.name('card-frequency')}: {due}"
+        yield "of-shoes", _wide(bars(title, data, WIDE))
+    hours = report.misreads.hours[-MOST_HOURS:]
+    if any(share.misreads for share in hours):
+        data = [Bar(_clock(int(s.of)), s.misreads, s.reads * _overall(report)) for s in hours]
+        yield "of-reads", _wide(bars(f"{words.name('misread-hours')}: {due}", data, WIDE))
+    if report.tempo.hours:
+        rounds = list(report.tempo.hours.items())[-MOST_HOURS:]
+        data = [Bar(_clock(hour), count) for hour, count in rounds]
+        yield "of-tempo", _wide(bars(words.name("audit-rounds"), data, WIDE))
+    if report.incidents.irregularities:
+        found = report.incidents.irregularities.items()
+        data = [Bar(words.name(name), count) for name, count in found]
+        yield "of-irregularities", _wide(bars(words.name("audit-count"), data[:8], WIDE))
+
+
+def _cup(cup: CupFigures, words: Words, due: str) -> str:
+    pooled = [sum(place[face] for place in cup.faces) for face in range(SIDES)]
+    parts = [_faces(f"{words.name('die-faces')}, {cup.device}: {due}", pooled)]
+    sums = [_bar(str(t), cup.sums.get(t, 0), right) for t, right in cup.sums_due.items()]
+    parts.append(bars(f"{words.name('die-sums')}, {cup.device}: {due}", sums))
+    for number, counts in enumerate(cup.faces, start=1):
+        parts.append(_faces(f"{words.name('audit-die')} {number}, {cup.device}", counts))
+    return "".join(parts)
+
+
+def _faces(title: str, counts: Sequence[int]) -> str:
+    due = sum(counts) / SIDES
+    return bars(title, [_bar(str(face), n, due) for face, n in enumerate(counts, start=1)])
+
+
+def _bar(label: str, value: int, due: float) -> Bar:
+    return Bar(label, value, due, is_odd=due > 0 and abs(value - due) > ODD * due**0.5)
+
+
+def _wide(figure: str) -> str:
+    return figure.replace("<figure>", '<figure class="wide">', 1)
+
+
+def _overall(report: AuditReport) -> float:
+    reads = sum(share.reads for share in report.misreads.devices)
+    return sum(share.misreads for share in report.misreads.devices) / reads
+
+
+def _clock(hour: int) -> str:
+    return datetime.fromtimestamp(hour * HOUR_MS / 1000, UTC).strftime("%H h")

@@ -1,0 +1,120 @@
+"""What an audit found, as phrases: sentences come of them where people read."""
+
+from collections.abc import Iterator
+
+from controller.audit.check import Check
+from controller.audit.report import AuditReport
+from controller.facts.phrase import Phrase, phrase
+
+
+def summary(report: AuditReport, all_devices: str) -> Iterator[Phrase]:
+    """The report in sentences, what matters first."""
+    if not report.facts:
+        yield phrase("audit-empty")
+        return
+    yield from _verdict(report)
+    for found in report.surplus:
+        yield phrase(
+            "audit-surplus",
+            card=found.card,
+            shoe=found.shoe,
+            times=found.times,
+            copies=found.copies,
+            row=found.row,
+        )
+    yield from (check_phrase(check, all_devices) for check in report.suspects)
+    yield from _incidents(report)
+    yield from _figures(report)
+    yield from (_undecided(check, all_devices) for check in report.checks if _is_open(check))
+    yield phrase("audit-correction", percent=_short(100 * report.level))
+
+
+def _verdict(report: AuditReport) -> Iterator[Phrase]:
+    tests = sum(check.chance is not None for check in report.checks)
+    if report.suspects:
+        yield phrase("audit-found", count=len(report.suspects), tests=tests)
+    elif tests:
+        yield phrase("audit-nothing", tests=tests)
+
+
+def check_phrase(check: Check, all_devices: str) -> Phrase:
+    """What became of one check."""
+    subject = check.subject or all_devices
+    if check.outcome == "too-few":
+        return _undecided(check, all_devices)
+    if check.outcome == "unremarkable":
+        return phrase(
+            "audit-unremarkable", check=check.name, subject=subject, samples=grouped(check.samples)
+        )
+    odds = _odds(check.chance or 0.0)
+    if check.most is None:
+        return phrase("audit-suspect-plain", check=check.name, subject=subject, odds=odds)
+    return phrase(
+        "audit-suspect",
+        check=check.name,
+        subject=subject,
+        odds=odds,
+        what=check.most.what,
+        seen=grouped(check.most.seen),
+        due=_short(check.most.due),
+    )
+
+
+def _is_open(check: Check) -> bool:
+    return check.outcome == "too-few"
+
+
+def _undecided(check: Check, all_devices: str) -> Phrase:
+    return phrase(
+        "audit-too-few",
+        check=check.name,
+        subject=check.subject or all_devices,
+        samples=grouped(check.samples),
+        needed=grouped(check.needed),
+    )
+
+
+def _incidents(report: AuditReport) -> Iterator[Phrase]:
+    incidents = report.incidents
+    if incidents.unexplained:
+        yield phrase("audit-unexplained", count=incidents.unexplained)
+    elif report.shoes:
+        yield phrase("audit-all-due")
+    if incidents.held_by:
+        yield phrase("audit-held", cause=incidents.held_by)
+    people = tuple(dict.fromkeys(each.by for each in incidents.rulings))
+    if people:
+        count = sum(each.count for each in incidents.rulings)
+        yield phrase("audit-rulings", count=count, people=people)
+    else:
+        yield phrase("audit-no-rulings")
+
+
+def _figures(report: AuditReport) -> Iterator[Phrase]:
+    for share in report.misreads.devices:
+        yield phrase(
+            "audit-misreads",
+            device=share.device,
+            misreads=grouped(share.misreads),
+            reads=grouped(share.reads),
+            percent=_short(100 * share.share),
+        )
+    if report.tempo.per_hour is not None:
+        rate = _short(report.tempo.per_hour)
+        yield phrase("audit-tempo", rounds=report.tempo.rounds, rate=rate)
+
+
+def grouped(number: int) -> str:
+    """A count as people write it."""
+    return f"{number:,}"
+
+
+def _short(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def _odds(chance: float) -> str:
+    """How rare: 12,000; a number nobody can read is a power of ten."""
+    if chance < 1e-9:
+        return "10^9"
+    return f"{float(f'{1 / chance:.2g}'):,.0f}"
