@@ -82,7 +82,8 @@ class IncidentWatch:
                 self._in_round = False
             case IrregularityFound(name=name):
                 self._irregularities[name] += 1
-                self._settle_card(name)
+                if self._pending is not None and told.event == self._pending.event:
+                    self._settle_card(name)
             case RulingGiven():
                 self._rule(told.fact)
             case TableHeld(name=name):

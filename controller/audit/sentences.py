@@ -22,31 +22,25 @@ def summary(report: AuditReport, all_devices: str) -> Iterator[Phrase]:
             copies=found.copies,
             row=found.row,
         )
-    yield from (check_phrase(check, all_devices) for check in report.suspects)
+    yield from (_suspect(check, all_devices) for check in report.suspects)
     yield from _incidents(report)
     yield from _figures(report)
-    yield from (_undecided(check, all_devices) for check in report.checks if _is_open(check))
+    undecided = sum(check.outcome == "too-few" for check in report.checks)
+    if undecided:
+        yield phrase("audit-undecided", count=undecided, tests=len(report.checks))
     yield phrase("audit-correction", percent=_short(100 * report.level))
 
 
 def _verdict(report: AuditReport) -> Iterator[Phrase]:
-    tests = sum(check.chance is not None for check in report.checks)
+    decided = [check for check in report.checks if check.outcome != "too-few"]
     if report.suspects:
-        yield phrase("audit-found", count=len(report.suspects), tests=tests)
-    elif tests:
-        yield phrase("audit-nothing", tests=tests)
+        yield phrase("audit-found", count=len(report.suspects), tests=len(decided))
+    elif decided:
+        yield phrase("audit-nothing", tests=len(decided))
 
 
-def check_phrase(check: Check, all_devices: str) -> Phrase:
-    """What became of one check."""
-    subject = check.subject or all_devices
-    if check.outcome == "too-few":
-        return _undecided(check, all_devices)
-    if check.outcome == "unremarkable":
-        return phrase(
-            "audit-unremarkable", check=check.name, subject=subject, samples=grouped(check.samples)
-        )
-    odds = _odds(check.chance or 0.0)
+def _suspect(check: Check, all_devices: str) -> Phrase:
+    subject, odds = check.subject or all_devices, _odds(check.chance or 0.0)
     if check.most is None:
         return phrase("audit-suspect-plain", check=check.name, subject=subject, odds=odds)
     return phrase(
@@ -57,20 +51,6 @@ def check_phrase(check: Check, all_devices: str) -> Phrase:
         what=check.most.what,
         seen=grouped(check.most.seen),
         due=_short(check.most.due),
-    )
-
-
-def _is_open(check: Check) -> bool:
-    return check.outcome == "too-few"
-
-
-def _undecided(check: Check, all_devices: str) -> Phrase:
-    return phrase(
-        "audit-too-few",
-        check=check.name,
-        subject=check.subject or all_devices,
-        samples=grouped(check.samples),
-        needed=grouped(check.needed),
     )
 
 

@@ -73,15 +73,19 @@ class Told(NamedTuple):
     at_ms: int
     source: str
     fact: Event | Decision
+    # The row of the event that this is, or that it was decided from.
+    event: int = 0
 
 
 def told(rows: Iterable[Row]) -> Iterator[Told]:
     """The facts an audit needs; the others are not even read."""
+    event = 0
     for row in rows:
+        event = row.number if row.part == "event" else event
         kind = _KIND.match(row.body)
         if kind is not None and kind[1] in _WANTED:
             read = event_of if row.part == "event" else _decision_of
-            yield Told(row.number, row.at_ms, row.source, read(row.body))
+            yield Told(row.number, row.at_ms, row.source, read(row.body), event)
 
 
 @lru_cache(maxsize=4096)

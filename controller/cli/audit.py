@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from unicodedata import east_asian_width
 
 import click
 
@@ -61,7 +62,7 @@ def audit_command(
 def lines_of(report: AuditReport, said: Words) -> Iterator[str]:
     """The report for a terminal: sentences first, then tables."""
     for found in summary(report, said.name("audit-all-devices")):
-        yield f"{said.sentence(found)}."
+        yield said.sentence(found)
     for table in tables_of(report, said):
         yield ""
         yield from _table_lines(table)
@@ -69,7 +70,7 @@ def lines_of(report: AuditReport, said: Words) -> Iterator[str]:
 
 def _table_lines(table: Table) -> Iterator[str]:
     rows = [table.headings, *table.rows]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(table.headings))]
+    widths = [max(_width(row[column]) for row in rows) for column in range(len(table.headings))]
     yield table.title
     for row in rows:
         first, *others = (_padded(*each) for each in zip(row, widths, range(len(row)), strict=True))
@@ -77,7 +78,13 @@ def _table_lines(table: Table) -> Iterator[str]:
 
 
 def _padded(text: str, width: int, column: int) -> str:
-    return text.rjust(width) if column else text.ljust(width)
+    space = " " * (width - _width(text))
+    return f"{space}{text}" if column else f"{text}{space}"
+
+
+def _width(text: str) -> int:
+    """Columns on a terminal: Chinese signs take two."""
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
 def _state_of(table_file: Path) -> Path:

@@ -169,18 +169,23 @@ def test_tempo_is_rounds_an_hour_of_play_and_the_time_of_each_step() -> None:
 
 
 def test_a_card_is_unexplained_outside_a_round_or_when_none_was_due() -> None:
-    early = Told(1, 0, "shoe-1", CardDrawn(card=Card("2c")))
-    due = Told(5, 5, "shoe-1", CardDrawn(card=Card("3c")))
-    extra = Told(6, 6, "shoe-1", CardDrawn(card=Card("4c")))
-    found = IrregularityFound(name="card-out-of-turn", seen=phrase("seen-bets-closed"))
+    early = Told(1, 0, "shoe-1", CardDrawn(card=Card("2c")), 1)
+    due = Told(5, 5, "shoe-1", CardDrawn(card=Card("3c")), 5)
+    lost = Told(6, 6, "daemon", irregularity("device-lost"), 6)
+    extra = Told(7, 6, "shoe-1", CardDrawn(card=Card("4c")), 7)
+    out_of_turn = Told(8, 6, "daemon", irregularity("card-out-of-turn"), 7)
     opened, _, closed = a_round(1, 1, 2, 20)
-    report = audited(iter([early, opened, due, extra, Told(7, 6, "daemon", found), closed]))
+    report = audited(iter([early, opened, due, lost, extra, out_of_turn, closed]))
     cards = report.incidents.cards
     assert [(c.row, c.card, c.irregularity, c.in_round) for c in cards] == [
         (1, "2c", "", False),
-        (6, "4c", "card-out-of-turn", True),
+        (7, "4c", "card-out-of-turn", True),
     ]
-    assert report.incidents.irregularities == {"card-out-of-turn": 1}
+    assert report.incidents.irregularities == {"device-lost": 1, "card-out-of-turn": 1}
+
+
+def irregularity(name: str) -> IrregularityFound:
+    return IrregularityFound(name=name, seen=phrase("seen-bets-closed"))
 
 
 def test_holds_are_told_by_cause_and_length_and_rulings_by_person() -> None:
