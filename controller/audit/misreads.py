@@ -149,7 +149,7 @@ class MisreadWatch:
 
 def _spread(name: CheckName, device: str, counts: _Counts) -> Check:
     """The share is the same everywhere; places are joined until each has enough of both."""
-    cells = [(str(place), *n) for (each, place), n in counts.items() if each == device]
+    cells = [(str(place), n[0], n[1]) for (each, place), n in counts.items() if each == device]
     reads = sum(count for _, count, _ in cells)
     misreads = sum(bad for _, _, bad in cells)
     blank = Check(name=name, subject=device, samples=reads, needed=READS_NEEDED)

@@ -90,8 +90,8 @@ class _Placed:
 
 def _placed(shoe: SeenShoe, deck: Deck) -> _Placed:
     held: Counter[str] = Counter()
-    for card, copies in deck.items():
-        held[card.rank_code or str(card)] += copies * shoe.decks
+    for face, copies in deck.items():
+        held[face.rank_code or str(face)] += copies * shoe.decks
     held = +held
     ends = [len(shoe.cards) * end // QUARTERS for end in range(1, QUARTERS)]
     seen: list[Counter[str]] = [Counter() for _ in range(QUARTERS)]
