@@ -13,6 +13,7 @@ from controller.facts.events import DeckUnloaded, TableOpened
 from controller.facts.fact import Fact
 from controller.families import families
 from controller.settlement.limits import limits_at
+from controller.settlement.stages import stages_in_turn
 from controller.table.family import Family, Step
 from controller.table.handlers import HANDLERS, VOID_WITH_ROUND
 from controller.table.shoe import copies_in_deck
@@ -58,6 +59,7 @@ def rules_of(loaded: TableAndGame) -> Rules:
         wager_names=frozenset(wager.name for wager in game.wagers),
         wager_limits=limits_at(table, game),
         schedule=schedule_in_force(table, game),
+        stages=stages_in_turn(game),
         copies=copies_in_deck(game.cards),
         title=table.signage.title if table.signage else "",
         collection=table.signage.collection if table.signage else "",

@@ -21,6 +21,7 @@ from controller.settlement.ledger import (
 )
 from controller.settlement.limits import check_limits
 from controller.settlement.stages import (
+    NOTHING,
     Place,
     StageOrder,
     early_stage,
@@ -99,7 +100,8 @@ def stages_of(game: Game, seats: int, finished: FinishedRound) -> tuple[StageOrd
     naturals = family.naturals(game, finished)
     early = [early_stage(game, stage, place, finished, naturals) for stage in stages_in_turn(game)]
     laps = settlement_laps(game, *place, finished.seat_numbers())
-    gone = family.absent(game, finished).union(*(each.gone for each in early))
+    absent = family.absent(game, finished) if family.absent else NOTHING
+    gone = absent.union(*(each.gone for each in early))
     return (*early, last_stage(game, laps, gone))
 
 

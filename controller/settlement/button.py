@@ -46,6 +46,8 @@ def is_used(rule: Button, covers: bool | None) -> bool:
 
 def seats_in_action(game: Game, bettors: frozenset[int], folded: Collection[int]) -> frozenset[int]:
     """The bettors that count for the button: not those whose forfeits are gone before it."""
+    if not folded:
+        return bettors
     steps = [name for group in game.deal.steps for name in group]
     later = "bank-card" in steps and "settle:forfeits" in steps[: steps.index("bank-card")]
     stays = any(wager.after_fold == "stays" for wager in game.wagers)

@@ -35,11 +35,17 @@ def wanted(table: TableState) -> tuple[Expectation, ...]:
 
 
 def _in_round(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
-    steps, (first, *others) = table.rules.steps, current.open_steps
-    expected = steps[first].wanted(table, current)
-    for name in others:
+    steps, names = table.rules.steps, current.open_steps
+    expected = steps[names[0]].wanted(table, current)
+    for name in names[1:]:
         expected += steps[name].wanted(table, current)
-    return (PLACE_WAGERS, *expected) if current.betting.is_open else expected
+    return _beside_wagers(expected) if current.betting.is_open else expected
+
+
+# The same tuple for the same things: whoever asks what is new need not compare.
+@lru_cache(maxsize=1024)
+def _beside_wagers(expected: tuple[Expectation, ...]) -> tuple[Expectation, ...]:
+    return (PLACE_WAGERS, *expected)
 
 
 def needs_shoe(table: TableState) -> bool:

@@ -17,7 +17,7 @@ from controller.settlement.exchange import Exchange
 from controller.settlement.finished import FinishedRound
 from controller.settlement.house_decision import HouseDecision
 from controller.settlement.lap import Laps
-from controller.settlement.stages import NOTHING, Settled
+from controller.settlement.stages import Settled
 from controller.settlement.verdict import Judge
 from controller.table.state import Irregular, RoundState, Rules, TableState
 
@@ -82,10 +82,6 @@ def _no_card(_game: Game, _finished: FinishedRound) -> Card | None:
 
 def _no_naturals(_game: Game, _finished: FinishedRound) -> frozenset[int]:
     return frozenset()
-
-
-def _all_wagers(_game: Game, _finished: FinishedRound) -> Settled:
-    return NOTHING
 
 
 def _nothing_added(known: FinishedRound, _round: RoundState) -> FinishedRound:
@@ -172,7 +168,7 @@ class Family:
     # The seats with a natural that the bank has not and cannot have any more.
     naturals: Callable[[Game, FinishedRound], frozenset[int]] = _no_naturals
     # Wagers that a seat is known not to have, as an insurance nobody took.
-    absent: Callable[[Game, FinishedRound], Settled] = _all_wagers
+    absent: Callable[[Game, FinishedRound], Settled] | None = None
     # How a round that a file tells is dealt once more.
     told: Told = TOLD_PLAINLY
     house_way: HouseWay | None = None

@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar, cast
 
 from config.game import FeeOption, Game, Wager
+from config.settlement import Stage
 from controller.facts.board import ShoeStatistics
 from controller.facts.cards import DECK_SIZE
 from controller.facts.decisions import Decision, Expectation, OutcomeDecided
@@ -60,6 +61,8 @@ class Rules:
     wager_limits: Mapping[str, tuple[Decimal, Decimal]] = field(default_factory=dict)
     # The collection schedule in force.
     schedule: FeeOption | None = None
+    # What is settled before the last laps, in the order of the deal.
+    stages: tuple[Stage, ...] = ()
     # How often a deck holds each face, by `Card.place`; the joker's is the last.
     copies: tuple[int, ...] = (1,) * DECK_SIZE + (0,)
     # What a table that only shows a sign calls its game, and its collection.
@@ -160,7 +163,8 @@ class RoundState:
 
     def find(self, kind: type[Part]) -> Part | None:
         """The part of a step, if it has opened."""
-        return cast(Part | None, self.parts.get(kind))
+        # Quoted: a union made on every call would cost more than the rest of it.
+        return cast("Part | None", self.parts.get(kind))
 
     def put(self, part: tuple[object, ...]) -> None:
         """Put a part in, or another value of it in its place."""

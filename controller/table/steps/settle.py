@@ -6,6 +6,7 @@ from typing import Final
 from config.settlement import Stage
 from controller.facts.decisions import Expectation, SettlementOrdered
 from controller.facts.events import RoundSettled, StageSettled
+from controller.settlement.finished import FinishedRound
 from controller.settlement.lap import settlement_laps
 from controller.settlement.stages import (
     NOTHING,
@@ -14,7 +15,6 @@ from controller.settlement.stages import (
     StageOrder,
     early_stage,
     last_stage,
-    stages_in_turn,
 )
 from controller.table.family import DONE, Step, StepResult
 from controller.table.state import Irregular, RoundState, Rules, TableState, expect
@@ -51,11 +51,17 @@ def stage_step(label: str) -> Step:
 
 def stage_order(table: TableState, current: RoundState, label: str) -> StageOrder:
     """The seats of a stage in their order, as far as the round is known."""
-    rules, bank = table.rules, table.bank.seat
-    finished = finished_round(rules, bank, current)
+    finished = finished_round(table.rules, table.bank.seat, current)
+    return _stage_order(table, current, _stage(table.rules, label), finished)
+
+
+def _stage_order(
+    table: TableState, current: RoundState, stage: Stage, finished: FinishedRound
+) -> StageOrder:
+    rules = table.rules
     naturals = rules.family.naturals(rules.game, finished)
-    place = Place(rules.seats, bank, current.button.seat)
-    return early_stage(rules.game, _stage(rules, label), place, finished, naturals)
+    place = Place(rules.seats, table.bank.seat, current.button.seat)
+    return early_stage(rules.game, stage, place, finished, naturals)
 
 
 def _stage_wanted(table: TableState, current: RoundState, label: str) -> tuple[Expectation, ...]:
@@ -72,19 +78,22 @@ def _begin(table: TableState, current: RoundState) -> None:
     rules, family, bank = table.rules, table.rules.family, table.bank.seat
     family.before_settlement(table, current)
     if family.laps is None:
+        gone, wagers = _gone(table, current), current.betting.wagers
+        table.decide(_ordered(rules, bank, current.button.seat, wagers, gone))
+    else:
         finished = finished_round(rules, bank, current)
-        settled = settled_early(table, current) | family.absent(rules.game, finished)
-        wagers = current.betting.wagers
-        table.decide(_ordered(rules, bank, current.button.seat, wagers, settled))
-        return
-    finished = finished_round(rules, bank, current)
-    table.decide(SettlementOrdered(laps=family.laps(rules.game, rules.seats, finished)))
+        table.decide(SettlementOrdered(laps=family.laps(rules.game, rules.seats, finished)))
 
 
-def settled_early(table: TableState, current: RoundState) -> Settled:
-    """The wagers that the stages before the last laps have settled."""
-    stages = stages_in_turn(table.rules.game)
-    return NOTHING.union(*(stage_order(table, current, stage.name).gone for stage in stages))
+def _gone(table: TableState, current: RoundState) -> Settled:
+    """The wagers that stages before the last laps have settled, or that nobody has."""
+    rules, family = table.rules, table.rules.family
+    if not rules.stages and family.absent is None:
+        return NOTHING
+    finished = finished_round(rules, table.bank.seat, current)
+    absent = family.absent(rules.game, finished) if family.absent else NOTHING
+    orders = [_stage_order(table, current, stage, finished) for stage in rules.stages]
+    return absent.union(*(order.gone for order in orders))
 
 
 @lru_cache(maxsize=4096)
