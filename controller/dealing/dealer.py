@@ -36,6 +36,11 @@ class Custom(NamedTuple):
     # Wagers that stay on the table until decided.
     staying: tuple[str, ...] = ()
 
+    @property
+    def names_wagers(self) -> bool:
+        """Whether anybody enters a wager at all."""
+        return bool(self.fewest_wagers or self.enters_wagers or self.staying)
+
 
 class Dealer:
     """Says what people do next, by the habits of every table and those of the game's family."""
@@ -45,7 +50,7 @@ class Dealer:
         self._people = people
         self._bets_of = 0
         common: dict[str, Habit] = {
-            "wager_placed": self._bet,
+            "wager_placed": self._bet if custom.names_wagers else _leave,
             "pile_chosen": self._choose_pile,
             "coverage_declared": _compare,
             "card_turned": _turn,
@@ -103,6 +108,10 @@ _ENTRIES: Final = {
     for entry in vars(entries).values()
     if isinstance(entry, type) and issubclass(entry, Fact) and "kind" in entry.model_fields
 }
+
+
+def _leave(_sight: Sight, _wanted: Expectation, _people: People) -> None:
+    """What is expected, and nobody enters."""
 
 
 def _compare(sight: Sight, wanted: Expectation, people: People) -> Act:

@@ -90,9 +90,8 @@ class Hands:
         return DRAWN[card] if card else CutCardDrawn()
 
     def _begin(self, events: tuple[Event, ...]) -> Event:
-        first, *others = events
-        self._queue.extend(others)
-        return first
+        self._queue.extend(events[1:])
+        return events[0]
 
     def _read_dice(self, state: TableState) -> tuple[Event, ...]:
         dice = state.rules.game.dice

@@ -25,19 +25,23 @@ def offer(table: TableState, seat: int, declined: int = 0) -> None:
 
 def accept(table: TableState, event: BankAccepted) -> None:
     """Place the bank where it was offered; after a halt, wherever it may be taken."""
-    bank, seats = table.bank, table.rules.seats
-    seat = event.seat or bank.offered
-    taken = _seen("seat-may-bank", seat)
-    if bank.offered and seat == table.outgoing_bank:
-        due = phrase("another-seat-may-bank", last=seat)
-        return report(table, Irregular("bank-needs-another", due, taken), event)
-    if not bank.offered or (seat != bank.offered and not bank.halted):
-        return report(table, Irregular("bank-out-of-turn", seen=taken), event)
-    if seat > seats:
-        due = phrase("seats-there-are", seats=seats)
-        return report(table, Irregular("no-such-seat", due, taken), event)
-    table.bank = BankState(seat=seat, turn=1, last=bank.last)
+    seat = event.seat or table.bank.offered
+    wrong = _acceptance_fault(table, seat)
+    if wrong is not None:
+        return report(table, wrong._replace(seen=_seen("seat-may-bank", seat)), event)
+    table.bank = BankState(seat=seat, turn=1, last=table.bank.last)
     table.decide(BankPlaced(seat=seat))
+    return None
+
+
+def _acceptance_fault(table: TableState, seat: int) -> Irregular | None:
+    bank, seats = table.bank, table.rules.seats
+    if bank.offered and seat == table.outgoing_bank:
+        return Irregular("bank-needs-another", phrase("another-seat-may-bank", last=seat))
+    if not bank.offered or (seat != bank.offered and not bank.halted):
+        return Irregular("bank-out-of-turn")
+    if seat > seats:
+        return Irregular("no-such-seat", phrase("seats-there-are", seats=seats))
     return None
 
 

@@ -1,7 +1,7 @@
 """Wagers by name and amount, as far as entered: what lies on the felt, and whose it is."""
 
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from config.game import Game
 from controller.facts.events import StakePlaced, WagerPlaced, WagerRemoved
@@ -27,9 +27,12 @@ class Placed(NamedTuple):
     stake: Decimal | None = None
 
 
+NOTHING_PLACED: Final = Placed()
+
+
 def placed_of(current: RoundState) -> Placed:
     """What was entered by name and amount in this round."""
-    return current.find(Placed) or Placed()
+    return current.find(Placed) or NOTHING_PLACED
 
 
 def enter(current: RoundState, event: WagerPlaced | WagerRemoved) -> None:

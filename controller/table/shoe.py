@@ -66,7 +66,7 @@ def fault(table: TableState, card: Card) -> Irregular | None:
     shoe, copies = table.shoe, table.rules.copies[card.place]
     if card is Card.JOKER:
         copies = copies_in_deck(table.rules.game.cards, shoe.decks)[card.place]
-    came = copies_seen(shoe, card)
+    came = shoe.seen >> card.place * COPY_BITS & MOST_COPIES
     if came <= shoe.decks * copies:
         return None
     if not shoe.number:

@@ -8,7 +8,7 @@ object for every field would cost more than the rules themselves.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
 from config.game import FeeOption, Game, Wager
 from config.settlement import Stage
@@ -142,7 +142,8 @@ class RoundState:
     outcome: OutcomeDecided | None = None
     # A coup dealt with no wagers on the table.
     is_free: bool = False
-    parts: Mapping[type[tuple[object, ...]], tuple[object, ...]] = field(default_factory=dict)
+    # Under each class one value of it, which is more than a type can say.
+    parts: Mapping[type[tuple[object, ...]], Any] = field(default_factory=dict)
 
     def draft(self) -> "RoundState":
         """Copy the round; parts are values and are shared."""
@@ -159,12 +160,13 @@ class RoundState:
 
     def get(self, kind: type[Part]) -> Part:
         """The part of a step that has opened."""
-        return cast(Part, self.parts[kind])
+        part: Part = self.parts[kind]
+        return part
 
     def find(self, kind: type[Part]) -> Part | None:
         """The part of a step, if it has opened."""
-        # Quoted: a union made on every call would cost more than the rest of it.
-        return cast("Part | None", self.parts.get(kind))
+        part: Part | None = self.parts.get(kind)
+        return part
 
     def put(self, part: tuple[object, ...]) -> None:
         """Put a part in, or another value of it in its place."""
@@ -308,9 +310,9 @@ class TableState:
         """The seat that may not bank before another one has; 0 where there is none."""
         return self.bank.last if self.rules.game.bank.intervening else 0
 
-    def decide(self, *decisions: Decision) -> None:
+    def decide(self, decision: Decision) -> None:
         """Add to what this event decided."""
-        self.decided.extend(decisions)
+        self.decided.append(decision)
 
 
 class Irregular(NamedTuple):

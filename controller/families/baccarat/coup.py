@@ -169,7 +169,9 @@ def _wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     coup = current.get(Coup)
     if coup.face_down and _awaits_reveal(coup):
         return REVEAL[coup.face_down[0]]
-    return WANTED[coup.due, len(coup.of(coup.due))] if coup.due else ()
+    if coup.due is None:
+        return ()
+    return WANTED[coup.due, len(coup.player if coup.due == "player" else coup.banker)]
 
 
 def _take(
@@ -186,10 +188,12 @@ def _take(
             coup = _turn_up(table, current, hand)
         if coup.due is None:
             return _complete(table, current, coup)
-    coup = coup.with_card(coup_rule(table.rules), event.card)
+    rule = coup_rule(table.rules)
+    coup = coup.with_card(rule, event.card)
     current.put(coup)
-    _place_button(table, current, coup)
-    return _complete(table, current, coup)
+    if current.button.counted is None:
+        _place_button(table, current, rule, coup)
+    return None if coup.due else _complete(table, current, coup)
 
 
 def _complete(table: TableState, current: RoundState, coup: Coup) -> StepResult:
@@ -219,16 +223,16 @@ def _turn_up(table: TableState, current: RoundState, hand: str) -> Coup:
     coup = current.get(Coup)
     coup = coup._replace(face_down=tuple(other for other in coup.face_down if other != hand))
     current.put(coup)
-    _place_button(table, current, coup)
+    if current.button.counted is None:
+        _place_button(table, current, coup_rule(table.rules), coup)
     return coup
 
 
-def _place_button(table: TableState, current: RoundState, coup: Coup) -> None:
+def _place_button(table: TableState, current: RoundState, rule: CoupRule, coup: Coup) -> None:
     """A free hand is not settled, so nobody is settled first."""
-    if current.button.counted is None and not current.is_free:
-        card = deciding_card(coup_rule(table.rules), coup)
-        if card is not None:
-            place_by_card(table, current, card.rank_code)
+    card = deciding_card(rule, coup)
+    if card is not None and not current.is_free:
+        place_by_card(table, current, card.rank_code)
 
 
 def deciding_card(rule: CoupRule, coup: Coup) -> Card | None:
@@ -236,8 +240,8 @@ def deciding_card(rule: CoupRule, coup: Coup) -> Card | None:
     if rule.button_card is None:
         return None
     hand, number = BUTTON_CARDS[rule.button_card]
-    cards = coup.face_up(hand)
-    return cards[number - 1] if number <= len(cards) else None
+    cards = coup.player if hand == "player" else coup.banker
+    return cards[number - 1] if number <= len(cards) and hand not in coup.face_down else None
 
 
 def finished(known: FinishedRound, current: RoundState) -> FinishedRound:

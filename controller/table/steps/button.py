@@ -15,7 +15,7 @@ from controller.settlement.button import (
     seats_in_action,
 )
 from controller.table.state import ButtonState, RoundState, Rules, TableState
-from controller.table.steps.play import Decided
+from controller.table.steps.play import NOBODY_DECIDED, Decided
 
 
 class Coverage(NamedTuple):
@@ -72,7 +72,7 @@ def _count(table: TableState, current: RoundState, count: int, rank: str) -> Non
 def _place(table: TableState, current: RoundState) -> None:
     count, rank, _before = current.button
     assert count is not None
-    folded, covered = (current.find(Decided) or Decided()).folded, covers(current)
+    folded, covered = (current.find(Decided) or NOBODY_DECIDED).folded, covers(current)
     wagers = seats_in_action(table.rules.game, current.betting.wagers, folded)
     placed, decision = _placed(table.rules, table.bank.seat, count, rank, wagers, covered)
     current.button = ButtonState(count, rank, placed)

@@ -8,7 +8,7 @@ from controller.table.placed_wagers import behind_of, placed_of, wagers_of
 from controller.table.state import RoundState, Rules
 from controller.table.steps.button import covers
 from controller.table.steps.dice import dice_of
-from controller.table.steps.play import Decided
+from controller.table.steps.play import NOBODY_DECIDED, Decided
 
 
 def finished_round(rules: Rules, bank: int, current: RoundState) -> FinishedRound:
@@ -28,7 +28,7 @@ def finished_round(rules: Rules, bank: int, current: RoundState) -> FinishedRoun
 
 def bets_of(rules: Rules, current: RoundState) -> dict[str, SeatRound]:
     """What every seat that bet has staked, and others behind it."""
-    folded = (current.find(Decided) or Decided()).folded
+    folded = (current.find(Decided) or NOBODY_DECIDED).folded
     return {
         str(seat): SeatRound(
             wagers=wagers_of(rules.game, current, seat, plays=seat not in folded),

@@ -1,6 +1,6 @@
 """Second betting windows: seats play or check, fold where they may, cards are turned."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from config.poker import Window
 from controller.facts.decisions import Expectation
@@ -21,6 +21,9 @@ class Decided(NamedTuple):
 
     folded: frozenset[int] = frozenset()
     raised: frozenset[int] = frozenset()
+
+
+NOBODY_DECIDED: Final = Decided()
 
 
 class Turned(NamedTuple):
@@ -65,7 +68,7 @@ def _stake_play(current: RoundState, event: PlayPlaced, window: Window | None) -
 
 
 def _begin(_table: TableState, current: RoundState) -> None:
-    current.put(current.find(Decided) or Decided())
+    current.put(current.find(Decided) or NOBODY_DECIDED)
 
 
 def reveal_step(label: str) -> Step:
