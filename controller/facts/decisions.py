@@ -1,12 +1,12 @@
 """Decisions: what the daemon concluded from the events. One class per kind, one union, one file.
 
 Events come from outside and are validated models; decisions are made here, ten a round, so they
-are plain frozen classes. `DECISION` checks them as strictly when they come back from text.
+are plain classes. `DECISION` checks them as strictly when they come back from text.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, TypeVar, dataclass_transform
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
@@ -14,6 +14,8 @@ from controller.facts.cards import Card
 from controller.facts.events import DeckColour
 from controller.facts.fact import Name, PersonName, Pips, Seat, Text
 from controller.facts.phrase import Argument, Phrase
+
+Kind = TypeVar("Kind")
 
 
 class Conclusion:
@@ -23,7 +25,14 @@ class Conclusion:
     __pydantic_config__: ClassVar = ConfigDict(strict=True, extra="forbid")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+def conclusion(kind: type[Kind]) -> type[Kind]:
+    """A class of values, which the types keep from being changed."""
+    # `frozen` would lock every field at run time, at half the cost of making the whole decision.
+    return dataclass(slots=True, kw_only=True, unsafe_hash=True)(kind)
+
+
+@conclusion
 class Expectation(Conclusion):
     """One thing that may happen next: the kind of event, and the code of its sentence."""
 
@@ -34,7 +43,7 @@ class Expectation(Conclusion):
     arguments: Mapping[str, Argument] = field(default_factory=dict, hash=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class ExpectationSet(Conclusion):
     """These events, and no others, meet the rules now."""
 
@@ -45,7 +54,7 @@ class ExpectationSet(Conclusion):
 # Bank
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class BankOffered(Conclusion):
     """The bank is offered to this seat."""
 
@@ -53,7 +62,7 @@ class BankOffered(Conclusion):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class BankPlaced(Conclusion):
     """A seat took the bank."""
 
@@ -61,7 +70,7 @@ class BankPlaced(Conclusion):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class GameHalted(Conclusion):
     """Nobody takes the bank: no hand is dealt until somebody does."""
 
@@ -72,7 +81,7 @@ class GameHalted(Conclusion):
 # Round
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class RoundOpened(Conclusion):
     """Bets are open; `turn` is the bank's first or second hand; `timer_s` closes the bets."""
 
@@ -84,7 +93,7 @@ class RoundOpened(Conclusion):
     timer_s: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class BettingEnded(Conclusion):
     """No more bets; these seats have a wager as far as anyone entered it."""
 
@@ -92,7 +101,7 @@ class BettingEnded(Conclusion):
     wagers: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class ButtonPlaced(Conclusion):
     """The action button: who was counted, who gets the first hand, who is settled first."""
 
@@ -104,7 +113,7 @@ class ButtonPlaced(Conclusion):
     readings: tuple[Name, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class DiceCounted(Conclusion):
     """The dice of the round and their sum."""
 
@@ -113,7 +122,7 @@ class DiceCounted(Conclusion):
     total: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class PilesOrdered(Conclusion):
     """Which seat each pile goes to, in the order of delivery."""
 
@@ -125,7 +134,7 @@ class PilesOrdered(Conclusion):
 Winner = Literal["player", "banker", "tie"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class OutcomeDecided(Conclusion):
     """A coup is complete: both hands, the winner, and the marks the road keeps.
 
@@ -145,7 +154,7 @@ class OutcomeDecided(Conclusion):
     is_free: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class EntryRefused(Conclusion):
     """What was keyed in cannot be taken and changed nothing; the reason says what can."""
 
@@ -153,7 +162,7 @@ class EntryRefused(Conclusion):
     reason: Phrase
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class FreeHandOpened(Conclusion):
     """The next coup is a hand nobody bet on."""
 
@@ -161,7 +170,7 @@ class FreeHandOpened(Conclusion):
     round: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class FreeHandEnded(Conclusion):
     """The free hand is over: on the road, or called off before its first card."""
 
@@ -170,7 +179,7 @@ class FreeHandEnded(Conclusion):
     is_played: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class HandCorrected(Conclusion):
     """Hand number `hand` of the shoe, from 1, was not `before`; from now on it is `after`."""
 
@@ -183,7 +192,7 @@ class HandCorrected(Conclusion):
     note: Text = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class HandTakenBack(Conclusion):
     """Hand number `hand` of the shoe, from 1, does not count; the later ones move up."""
 
@@ -195,7 +204,7 @@ class HandTakenBack(Conclusion):
     note: Text = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class SeatWager(Conclusion):
     """A seat's wager by its name."""
 
@@ -203,7 +212,7 @@ class SeatWager(Conclusion):
     wager: Name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class StayingWagersChanged(Conclusion):
     """What became of wagers that stay on the table until decided, and which still stand."""
 
@@ -214,7 +223,7 @@ class StayingWagersChanged(Conclusion):
     staying: tuple[SeatWager, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class DecidedHand(Conclusion):
     """What one hand came to against the bank's, and by which rule."""
 
@@ -226,7 +235,7 @@ class DecidedHand(Conclusion):
     why: Phrase
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class HandsDecided(Conclusion):
     """All hands of a twenty-one round are complete: the bank's, and every one against it."""
 
@@ -237,7 +246,7 @@ class HandsDecided(Conclusion):
     hands: tuple[DecidedHand, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class SettlementLap(Conclusion):
     """One wager, settled seat after seat."""
 
@@ -245,7 +254,7 @@ class SettlementLap(Conclusion):
     seats: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class SettlementOrdered(Conclusion):
     """The order in which wagers are settled until the bank is exhausted.
 
@@ -259,7 +268,7 @@ class SettlementOrdered(Conclusion):
     losers_first: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class RoundClosed(Conclusion):
     """The round is over and counted."""
 
@@ -267,7 +276,7 @@ class RoundClosed(Conclusion):
     round: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class RoundVoided(Conclusion):
     """The round does not count; every wager goes back."""
 
@@ -279,7 +288,7 @@ class RoundVoided(Conclusion):
 # Shoe and decks
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class ShoeStarted(Conclusion):
     """A new shoe is in play."""
 
@@ -288,7 +297,7 @@ class ShoeStarted(Conclusion):
     decks: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class ShoeEnded(Conclusion):
     """The shoe is finished."""
 
@@ -297,7 +306,7 @@ class ShoeEnded(Conclusion):
     hands: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class DeckDue(Conclusion):
     """The deck of this colour is the one for the next round."""
 
@@ -308,7 +317,7 @@ class DeckDue(Conclusion):
 # Irregularities
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class IrregularityFound(Conclusion):
     """An event met no expectation."""
 
@@ -318,7 +327,7 @@ class IrregularityFound(Conclusion):
     expected: tuple[Phrase, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class TableHeld(Conclusion):
     """The table waits for a ruling, or for a device to come back."""
 
@@ -326,7 +335,7 @@ class TableHeld(Conclusion):
     name: Name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class HoldReleased(Conclusion):
     """The table goes on."""
 
@@ -337,7 +346,7 @@ class HoldReleased(Conclusion):
     note: Text = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class RulingRefused(Conclusion):
     """The ruling does not fit the hold; the reason says what would."""
 
@@ -345,7 +354,7 @@ class RulingRefused(Conclusion):
     reason: Phrase
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@conclusion
 class DeviceStateChanged(Conclusion):
     """A device became ready or unavailable, or its driver fell silent."""
 
