@@ -36,7 +36,7 @@ def fold(state: TableState, events: Iterable[Event]) -> TableState:
     for event in events:
         _handle(table, event)
         table.decided.clear()
-        table.closed.clear()
+        table.closed = ()
     table.expected = wanted(table)
     return table
 

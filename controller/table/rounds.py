@@ -141,7 +141,7 @@ def _enter(table: TableState, current: RoundState, group: int) -> None:
 
 def _close(table: TableState, current: RoundState) -> None:
     table.decide(RoundClosed(round=current.number))
-    table.closed.append(ClosedRound(table.bank.seat, current))
+    table.closed = (*table.closed, ClosedRound(table.bank.seat, current))
     if table.rules.game.bank.only_bettors:
         table.bettors = current.betting.wagers | {table.bank.seat}
     table.holder = current.button.seat or table.holder

@@ -282,7 +282,7 @@ class TableState:
     entry: PendingEntry = NO_ENTRY
     # What the last event decided, and the rounds it closed.
     decided: list[Decision] = field(default_factory=list, compare=False, repr=False)
-    closed: list[ClosedRound] = field(default_factory=list, compare=False, repr=False)
+    closed: tuple[ClosedRound, ...] = field(default=(), compare=False, repr=False)
 
     def draft(self) -> "TableState":
         """Copy the table and its round, which an event changes in place; the rest are values."""
@@ -302,7 +302,7 @@ class TableState:
         copy.holder = self.holder
         copy.entry = self.entry
         copy.decided = []
-        copy.closed = []
+        copy.closed = ()
         return copy
 
     @property
