@@ -1,5 +1,7 @@
 """Drawing the board from the state: what screens may show, and nothing that is still secret."""
 
+from functools import lru_cache
+
 from controller.facts.board import (
     Board,
     DeviceView,
@@ -9,6 +11,7 @@ from controller.facts.board import (
     Phase,
     ShoeView,
 )
+from controller.facts.decisions import OutcomeDecided
 from controller.table import shoe, staying_wagers as staying
 from controller.table.entry import entry_phrase
 from controller.table.family import Shown
@@ -121,17 +124,23 @@ def _shoe_view(rules: Rules, state: ShoeState) -> ShoeView:
     return ShoeView(
         number=state.number,
         decks=state.decks,
-        cards_left=None if rules.by_hand else shoe.cards_left(state, rules.game.cards),
+        cards_left=None if rules.by_hand else shoe.cards_left(rules, state),
         cut_card_out=state.cut_card_out,
-        hands=tuple(
-            HandMark(
-                mark=hand.mark,
-                bonuses=hand.bonuses,
-                player_total=hand.player_total,
-                banker_total=hand.banker_total,
-                is_free=hand.is_free,
-            )
-            for hand in state.hands
-        ),
+        hands=tuple([_mark_of(hand) for hand in state.hands]),
         statistics=shoe.statistics(rules, state),
+    )
+
+
+def _mark_of(hand: OutcomeDecided) -> HandMark:
+    totals = hand.player_total, hand.banker_total
+    return _hand_mark(hand.mark, hand.bonuses, *totals, hand.is_free)
+
+
+# Every board shows all hands of its shoe, and hands are of a few hundred kinds.
+@lru_cache(maxsize=1024)
+def _hand_mark(
+    mark: str, bonuses: tuple[str, ...], player: int | None, banker: int | None, is_free: bool
+) -> HandMark:
+    return HandMark(
+        mark=mark, bonuses=bonuses, player_total=player, banker_total=banker, is_free=is_free
     )

@@ -65,7 +65,7 @@ def fault(table: TableState, card: Card) -> Irregular | None:
     """Tell what is wrong with a card already accounted for, judging by the shoe alone."""
     shoe, copies = table.shoe, table.rules.copies[card.place]
     if card is Card.JOKER:
-        copies = copies_in_deck(table.rules.game.cards, shoe.decks)[card.place]
+        copies = _jokers(table.rules.game.cards, shoe.decks)
     came = shoe.seen >> card.place * COPY_BITS & MOST_COPIES
     if came <= shoe.decks * copies:
         return None
@@ -113,10 +113,14 @@ def copies_in_deck(cards: Cards, decks: int | None = None) -> tuple[int, ...]:
         0 if card.rank_code in cards.removed else 2 if card.rank_code in cards.doubled else 1
         for card in DECK
     ]
-    has_jokers = (decks or cards.decks[1]) >= cards.jokers_from
-    return (*faces, cards.jokers if has_jokers else 0)
+    return (*faces, _jokers(cards, decks or cards.decks[1]))
 
 
-def cards_left(shoe: ShoeState, cards: Cards) -> int:
+def _jokers(cards: Cards, decks: int) -> int:
+    return cards.jokers if decks >= cards.jokers_from else 0
+
+
+def cards_left(rules: Rules, shoe: ShoeState) -> int:
     """Count the cards still in the shoe."""
-    return max(0, shoe.decks * sum(copies_in_deck(cards, shoe.decks)) - shoe.drawn)
+    deck = sum(rules.copies[:DECK_SIZE]) + _jokers(rules.game.cards, shoe.decks)
+    return max(0, shoe.decks * deck - shoe.drawn)

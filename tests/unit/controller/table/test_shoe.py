@@ -72,7 +72,7 @@ def test_every_card_is_counted_read_or_not(baccarat: TablePlayer) -> None:
     open_round(baccarat)
     baccarat.play(*drawn("Kc"), CardUnreadable(reason="two-cards"), RESUME, *drawn("9c"))
     assert baccarat.state.shoe.drawn == 3
-    assert shoe.cards_left(baccarat.state.shoe, baccarat.state.rules.game.cards) == 416 - 3
+    assert shoe.cards_left(baccarat.state.rules, baccarat.state.shoe) == 416 - 3
 
 
 def test_the_cut_card_ends_the_shoe_after_the_round(baccarat: TablePlayer) -> None:
