@@ -68,6 +68,13 @@ class Dealer:
                     return act
         return None
 
+    def entry(self, wanted: Expectation) -> tuple[Event, ...]:
+        """What people enter whatever they see; nothing where they have a habit, or it is no entry.
+
+        Where nothing else is expected, `act` would come to the same.
+        """
+        return () if wanted.event in self._habits else _entry(wanted.event, wanted.seat)
+
     def _in_order(self, sight: Sight) -> tuple[Expectation, ...]:
         expected = sight.expected
         if len(expected) > 1 and expected[0].event in CHOSEN:

@@ -36,6 +36,7 @@ def rules_of(loaded: TableAndGame) -> Rules:
         game=game,
         family=family,
         steps=steps,
+        groups=tuple(tuple(steps[name] for name in group) for group in game.deal.steps),
         takers=_takers(game, steps),
         handlers={**HANDLERS, **family.handlers},
         round_events=VOID_WITH_ROUND.union(*(step.events for step in every_step)) - {DeckUnloaded},
@@ -77,7 +78,8 @@ def steps_of(family: Family, game: Game) -> dict[str, Step]:
 def _step(kinds: Mapping[str, Step], name: str) -> Step:
     kind, _, label = name.partition(":")
     step = kinds[kind]
-    return replace(step.labelled(label), name=name) if label and step.labelled else step
+    made = step.labelled(label) if label and step.labelled else step
+    return made if made.name == name else replace(made, name=name)
 
 
 def _takers(game: Game, steps: Mapping[str, Step]) -> dict[tuple[str, ...], dict[type[Fact], Step]]:

@@ -44,7 +44,7 @@ def open_if_ready(table: TableState) -> None:
     rules, banker = table.rules, table.bank
     game = rules.game
     has_bank = banker.seat or game.bank.held_by == "nobody"
-    if table.round or not (has_bank and game.deal.steps):
+    if table.round or not (has_bank and rules.groups):
         return
     if expectation.needs_shoe(table) and table.shoe.ended:
         return
@@ -121,7 +121,7 @@ def _complete(table: TableState, current: RoundState, step: Step) -> None:
         current.open_steps = tuple([name for name in current.open_steps if name != step.name])
     elif current.is_free:
         _close_free(table, current)
-    elif current.group + 1 < len(table.rules.game.deal.steps):
+    elif current.group + 1 < len(table.rules.groups):
         _enter(table, current, current.group + 1)
     else:
         _close(table, current)
@@ -129,13 +129,12 @@ def _complete(table: TableState, current: RoundState, step: Step) -> None:
 
 def _enter(table: TableState, current: RoundState, group: int) -> None:
     """Open the steps of a group that are due; a group without any is passed over."""
-    steps = table.rules.game.deal.steps[group]
-    due = tuple([name for name in steps if table.rules.steps[name].is_due(table, current)])
+    due = [step for step in table.rules.groups[group] if step.is_due(table, current)]
     if not due:
         return _enter(table, current, group + 1)
-    current.group, current.open_steps = group, due
-    for name in due:
-        table.rules.steps[name].begin(table, current)
+    current.group, current.open_steps = group, tuple([step.name for step in due])
+    for step in due:
+        step.begin(table, current)
     return None
 
 

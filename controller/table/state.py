@@ -34,8 +34,10 @@ class Rules:
 
     game: Game
     family: "Family"
-    # The game's steps by name, what it does with an event, and those void with a round.
+    # The game's steps by name and in their groups, what it does with an event, and those void
+    # with a round.
     steps: Mapping[str, "Step"]
+    groups: tuple[tuple["Step", ...], ...]
     # By the steps that are open together: which of them takes an event.
     takers: Mapping[tuple[str, ...], Mapping[type[Fact], "Step"]]
     handlers: Mapping[type[Fact], Callable[..., None]]

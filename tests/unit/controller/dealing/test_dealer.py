@@ -64,6 +64,14 @@ def test_where_nothing_is_left_open_nobody_is_asked() -> None:
     assert people.asked == []
 
 
+def test_what_is_entered_without_a_look_is_what_would_be_done_after_one() -> None:
+    dealer = dealer_of(game_rules("oaks/pure-21.5"), Scripted(), Random(1))
+    for only in (wanted("collection_taken"), wanted("round_settled"), wanted("hand_stood", 3)):
+        assert dealer.entry(only) == dealer.act(sight(only))
+    for seen_first in ("coverage_declared", "card_drawn", "table_tilted"):
+        assert dealer.entry(wanted(seen_first)) == ()
+
+
 def test_what_a_device_tells_of_is_left_to_the_body() -> None:
     draw = wanted("card_drawn", 3)
     assert done(Scripted(), draw) is draw
