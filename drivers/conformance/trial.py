@@ -1,6 +1,5 @@
 """What a check has at hand: the device's line, both kinds of host, and hands."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -77,6 +76,3 @@ class Trial:
     def close(self) -> None:
         """Give the port back."""
         self._line.close()
-
-
-Check = Callable[[Trial], None]

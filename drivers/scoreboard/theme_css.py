@@ -4,7 +4,6 @@ from typing import Final
 
 from config.theme import BUILT_IN, Theme, built_in_theme, contrast
 
-ROOM: Final = "room"
 BLACK: Final = "#000000"
 WHITE: Final = "#ffffff"
 
