@@ -11,13 +11,14 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from config.corrections import corrections_of
 from config.toml_lines import KeyPath as KeyPath, key_lines
+from controller.facts.fact import ON_FIRST_USE
 from controller.facts.failure import OperatorError
 
 
 class Section(BaseModel):
     """A frozen part of a document; unknown keys and wrong types are refused."""
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", **ON_FIRST_USE)
 
 
 Model = TypeVar("Model")
@@ -84,13 +85,20 @@ class Document(NamedTuple):
 
     def build(self, model: type[Model] | TypeAdapter[Model]) -> Model:
         """Validate the whole document; raise DocumentError with every problem."""
-        adapter = model if isinstance(model, TypeAdapter) else TypeAdapter(model)
+        adapter = model if isinstance(model, TypeAdapter) else _adapter(model)
         try:
             # Lists stand for tuples in TOML, which is what strict frozen models hold.
             return adapter.validate_python(frozen(self.content))
         except ValidationError as error:
             faults = corrections_of(error, adapter)
             raise DocumentError(self.problem(*fault) for fault in faults) from None
+
+
+def _adapter(model: type[Model]) -> TypeAdapter[Model]:
+    """The reader of a model; the model is made ready first and once, so that both share it."""
+    if issubclass(model, BaseModel):
+        model.model_rebuild()
+    return TypeAdapter(model)
 
 
 def frozen(value: Any) -> Any:

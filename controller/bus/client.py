@@ -34,10 +34,11 @@ from controller.bus.messages import (
 from controller.bus.newest_board import NewestBoard
 from controller.facts.board import Board
 from controller.facts.events import Event
+from controller.facts.fact import ON_FIRST_USE
 from controller.facts.failure import CheckFailedError
 
 FeedMessage = Entry | Board | Beat | LinkStatistics | SignedNote
-FEED_MESSAGE: TypeAdapter[FeedMessage] = TypeAdapter(FeedMessage)
+FEED_MESSAGE: TypeAdapter[FeedMessage] = TypeAdapter(FeedMessage, config=ON_FIRST_USE)
 Answer = TypeVar("Answer", bound=BaseModel)
 
 

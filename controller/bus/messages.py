@@ -6,7 +6,7 @@ from pydantic import Field, TypeAdapter
 
 from controller.facts.decisions import Decision
 from controller.facts.events import Event
-from controller.facts.fact import Fact, Name, PersonName, Text
+from controller.facts.fact import ON_FIRST_USE, Fact, Name, PersonName, Text
 from controller.facts.orders import Order
 
 BUS_VERSION = 1
@@ -63,7 +63,7 @@ class LinkStatistics(Fact):
 
 
 DriverMessage = Annotated[Hello | Report | Heartbeat | LinkStatistics, Field(discriminator="kind")]
-DRIVER_MESSAGE: TypeAdapter[DriverMessage] = TypeAdapter(DriverMessage)
+DRIVER_MESSAGE: TypeAdapter[DriverMessage] = TypeAdapter(DriverMessage, config=ON_FIRST_USE)
 
 # From the daemon to a driver
 
@@ -100,7 +100,7 @@ class Command(Fact):
 
 
 DaemonMessage = Annotated[Welcome | Refused | Ack | Command, Field(discriminator="kind")]
-DAEMON_MESSAGE: TypeAdapter[DaemonMessage] = TypeAdapter(DaemonMessage)
+DAEMON_MESSAGE: TypeAdapter[DaemonMessage] = TypeAdapter(DaemonMessage, config=ON_FIRST_USE)
 
 # From the daemon to everyone, on the feed
 
@@ -188,4 +188,4 @@ class Submitted(Fact):
 
 
 DeskRequest = Annotated[AskBoard | AskHistory | AskLinks | Submit, Field(discriminator="kind")]
-DESK_REQUEST: TypeAdapter[DeskRequest] = TypeAdapter(DeskRequest)
+DESK_REQUEST: TypeAdapter[DeskRequest] = TypeAdapter(DeskRequest, config=ON_FIRST_USE)

@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field, TypeAdapter
 
 from controller.facts.cards import Card
 from controller.facts.events import DeckColour
-from controller.facts.fact import Name, PersonName, Pips, Seat, Text
+from controller.facts.fact import ON_FIRST_USE, Name, PersonName, Pips, Seat, Text
 from controller.facts.phrase import Argument, Phrase
 
 Kind = TypeVar("Kind")
@@ -396,4 +396,4 @@ Decision = Annotated[
     Field(discriminator="kind"),
 ]
 
-DECISION: TypeAdapter[Decision] = TypeAdapter(Decision)
+DECISION: TypeAdapter[Decision] = TypeAdapter(Decision, config=ON_FIRST_USE)

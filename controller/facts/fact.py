@@ -1,7 +1,7 @@
 """What events, decisions and orders have in common: frozen, strict, tagged, JSON both ways."""
 
 from decimal import Decimal
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -16,10 +16,14 @@ Text = Annotated[str, StringConstraints(max_length=500)]
 PersonName = Annotated[str, StringConstraints(min_length=1, max_length=80, strip_whitespace=True)]
 
 
+# A process uses few of all kinds: each is made ready when it is first used, not at the start.
+ON_FIRST_USE: Final = ConfigDict(defer_build=True)
+
+
 class Fact(BaseModel):
     """A frozen record with a `kind` tag; unknown fields and wrong types are refused."""
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", **ON_FIRST_USE)
 
 
 class AddedEvent(Fact):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from controller.facts.fact import Count, Fact, Seat
+from controller.facts.fact import ON_FIRST_USE, Count, Fact, Seat
 from controller.facts.phrase import Phrase
 
 
@@ -39,4 +39,4 @@ class ShowPrompt(Fact):
 
 Order = Annotated[ShowLamps | DispenseStack | UnloadDeck | ShowPrompt, Field(discriminator="kind")]
 
-ORDER: TypeAdapter[Order] = TypeAdapter(Order)
+ORDER: TypeAdapter[Order] = TypeAdapter(Order, config=ON_FIRST_USE)

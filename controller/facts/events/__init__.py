@@ -99,7 +99,7 @@ from controller.facts.events.table import (
     TableOpened as TableOpened,
     TimerEnded as TimerEnded,
 )
-from controller.facts.fact import AddedEvent
+from controller.facts.fact import ON_FIRST_USE, AddedEvent
 
 _OurEvent = (
     TableOpened
@@ -197,4 +197,4 @@ if TYPE_CHECKING:
 else:
     Event = Annotated[Union[(_OurEvent, *ADDED_EVENTS)], Field(discriminator="kind")]
 
-EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+EVENT: TypeAdapter[Event] = TypeAdapter(Event, config=ON_FIRST_USE)
