@@ -3,7 +3,7 @@
 from contextlib import AbstractAsyncContextManager
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, ViewportSize, expect
 
 from controller.facts.events import (
     BankAccepted,
@@ -28,7 +28,7 @@ UNREAD: tuple[Event, ...] = (
 
 
 def unread_card(
-    browser: Browser, size: dict[str, int] = LANDSCAPE
+    browser: Browser, size: ViewportSize = LANDSCAPE
 ) -> AbstractAsyncContextManager[PadOnTrial]:
     return pad_of(browser, *UNREAD, size=size, game="cameras", added=WEB_PAD)
 
@@ -52,7 +52,7 @@ async def test_a_card_is_named_with_two_keys(browser: Browser) -> None:
     ids=["en-landscape", "zh-portrait"],
 )
 async def test_the_keys_of_a_name_are_big_enough_and_all_in_sight(
-    browser: Browser, size: dict[str, int], language: str, said: str
+    browser: Browser, size: ViewportSize, language: str, said: str
 ) -> None:
     async with unread_card(browser, size) as pad:
         await pad.open(f"?lang={language}")

@@ -5,18 +5,18 @@ import json
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import product
 from pathlib import Path
 
-import pytest
-from playwright.async_api import Browser, BrowserContext, Page, expect
+from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from controller.facts.events import BankAccepted, BetsClosed, CollectionTaken, Event, ShoeLoaded
 from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM
 from tests.system.processes import OurProcess, TableOnTrial, short_folder, until
 
 pytestmark = IN_CHROMIUM
-LANDSCAPE = {"width": 1280, "height": 800}
-PORTRAIT = {"width": 800, "height": 1280}
+LANDSCAPE: ViewportSize = {"width": 1280, "height": 800}
+PORTRAIT: ViewportSize = {"width": 800, "height": 1280}
 # 15 mm at the 96 dots an inch that a CSS pixel stands for.
 LEAST_KEY_PX = 15 / 25.4 * 96
 HOLD_MS = 800
@@ -82,7 +82,7 @@ class PadOnTrial:
 async def pad_of(
     browser: Browser,
     *events: Event,
-    size: dict[str, int] = LANDSCAPE,
+    size: ViewportSize = LANDSCAPE,
     game: str = "by-hand",
     added: str = "",
     language: str = "en",
@@ -92,9 +92,7 @@ async def pad_of(
         if added:
             table.edit("[devices.lamps-1]", f"{added}[devices.lamps-1]")
         table.edit("[scoreboard]", f'[scoreboard]\nlanguage = "{language}"')
-        context: BrowserContext = await browser.new_context(
-            viewport={"width": size["width"], "height": size["height"]}
-        )
+        context: BrowserContext = await browser.new_context(viewport=size)
         try:
             pad = PadOnTrial(table, await context.new_page())
             for event in events:
@@ -213,28 +211,21 @@ async def test_a_page_outlives_its_server_and_reloads_press_nothing_again(
         assert pad.pressed() == ["player", "enter"]
 
 
-@pytest.mark.parametrize(
-    ("query", "spoken", "said", "label"),
-    [
-        ("?lang=zh", "zh-Hans", "还没有结果；请按闲、庄或和，再按确认", "确认"),
-        ("?lang=vi", "vi", "Chưa nhập bên thắng; bấm Con, Cái hoặc Hòa, rồi Nhập", "Nhập"),
-        (
-            "?lang=xx",
-            "en",
-            "No winner is entered; press Player, Banker or Tie, then enter",
-            "Enter",
-        ),
-    ],
+SPOKEN = (
+    ("?lang=zh", "zh-Hans", "还没有结果；请按闲、庄或和，再按确认", "确认"),
+    ("?lang=vi", "vi", "Chưa nhập bên thắng; bấm Con, Cái hoặc Hòa, rồi Nhập", "Nhập"),
+    ("?lang=xx", "en", "No winner is entered; press Player, Banker or Tie, then enter", "Enter"),
 )
-async def test_the_table_speaks_the_language_the_page_asks_for(
-    browser: Browser, query: str, spoken: str, said: str, label: str
-) -> None:
+
+
+async def test_the_table_speaks_the_language_the_page_asks_for(browser: Browser) -> None:
     async with pad_of(browser, *DUE) as pad:
-        await pad.open(query)
-        await pad.press("enter")
-        await pad.says("prompt", said)
-        await expect(pad.key("enter").locator(".label")).to_have_text(label)
-        await expect(pad.page.locator("html")).to_have_attribute("lang", spoken)
+        for query, spoken, said, label in SPOKEN:
+            await pad.open(query)
+            await pad.press("enter")
+            await pad.says("prompt", said)
+            await expect(pad.key("enter").locator(".label")).to_have_text(label)
+            await expect(pad.page.locator("html")).to_have_attribute("lang", spoken)
 
 
 async def test_a_pad_that_asks_for_nothing_speaks_the_tables_language(browser: Browser) -> None:
@@ -246,32 +237,33 @@ async def test_a_pad_that_asks_for_nothing_speaks_the_tables_language(browser: B
         await expect(pad.page.locator("html")).to_have_attribute("lang", "en")
 
 
-@pytest.mark.parametrize("language", ["en", "zh", "vi"])
-@pytest.mark.parametrize("size", [LANDSCAPE, PORTRAIT], ids=["landscape", "portrait"])
-async def test_every_key_is_big_enough_and_no_word_is_cut(
-    browser: Browser, size: dict[str, int], language: str
-) -> None:
-    async with pad_of(browser, *DUE[:2], size=size) as pad:
-        await pad.open(f"?lang={language}")
-        for events in ((), DUE[2:]):
+# What is too small, cut or out of sight on the page.
+UNFIT = """(least) => {
+  const keys = [...document.querySelectorAll(".key")].filter((key) => {
+    const { width, height } = key.getBoundingClientRect();
+    const isCut = [...key.children].some((word) => word.scrollWidth > key.clientWidth);
+    return Math.min(width, height) < least || isCut;
+  });
+  const due = document.querySelector(".due");
+  const hidden = [
+    ...(document.documentElement.scrollHeight > innerHeight ? ["page"] : []),
+    ...(due.scrollHeight > due.clientHeight ? ["due"] : []),
+  ];
+  return [...keys.map((key) => key.dataset.key), ...hidden];
+}"""
+
+
+async def test_every_key_is_big_enough_and_no_word_is_cut(browser: Browser) -> None:
+    async with pad_of(browser, *DUE[:2]) as pad:
+        unfit = {}
+        for wanted, events in (("close-bets", ()), ("rank-K", DUE[2:])):
             for event in events:
                 pad.table.desk.submit(event, "Ann Lee")
-            wanted = "rank-K" if events else "close-bets"
-            await expect(pad.key(wanted)).to_have_count(1, timeout=EVENTUALLY_MS)
-            boxes = await pad.page.evaluate(
-                """() => [...document.querySelectorAll(".key")].map((key) => {
-                  const { width, height } = key.getBoundingClientRect();
-                  const isCut = [...key.children].some((w) => w.scrollWidth > key.clientWidth);
-                  return { name: key.dataset.key, width, height, isCut };
-                })"""
-            )
-            small = [box for box in boxes if min(box["width"], box["height"]) < LEAST_KEY_PX]
-            assert small == []
-            assert [box["name"] for box in boxes if box["isCut"]] == []
-            overflow = "document.documentElement.scrollHeight - innerHeight"
-            assert await pad.page.evaluate(overflow) <= 0
-            due = await pad.page.evaluate(
-                """() => { const d = document.querySelector(".due");
-                return d.scrollHeight - d.clientHeight; }"""
-            )
-            assert due <= 0
+            for language, size in product(("en", "zh", "vi"), (LANDSCAPE, PORTRAIT)):
+                await pad.page.set_viewport_size(size)
+                await pad.open(f"?lang={language}")
+                await expect(pad.key(wanted)).to_have_count(1, timeout=EVENTUALLY_MS)
+                found = await pad.page.evaluate(UNFIT, LEAST_KEY_PX)
+                unfit[wanted, language, size["width"]] = found
+        assert {where: found for where, found in unfit.items() if found} == {}
+        assert len(unfit) == 12

@@ -1,23 +1,15 @@
 """Tables on trial: every process a test started is gone when it ends."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
-from tests.system.processes import TableOnTrial, short_folder
+from tests.system.processes import TableOnTrial, trial_tables
 
 
 @pytest.fixture
 def new_table() -> Iterator[Callable[[str], TableOnTrial]]:
-    with ExitStack() as stack:
-
-        def make(game: str = "baccarat") -> TableOnTrial:
-            table = TableOnTrial(Path(stack.enter_context(short_folder())), game)
-            stack.callback(table.close)
-            return table
-
+    with trial_tables() as make:
         yield make
 
 

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -26,17 +27,21 @@ GAMES = ("baccarat", "three-card", "fortune")
 # The others behave alike and take long: `make soak` has them.
 ONE_GAME = ("baccarat", *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[1:]))
 PATIENCE_S = 40.0
+# Between two looks: short at first, then longer, for who looks all the time slows what it awaits.
+FIRST_PAUSE_S, LAST_PAUSE_S = 0.01, 0.1
 Found = TypeVar("Found")
 
 
 def until(look: Callable[[], Found | None], what: str, patience_s: float = PATIENCE_S) -> Found:
     """Look again and again until there is something to see."""
     deadline = time.monotonic() + patience_s
+    pause_s = FIRST_PAUSE_S
     while time.monotonic() < deadline:
         found = look()
         if found:
             return found
-        time.sleep(0.02)
+        time.sleep(pause_s)
+        pause_s = min(1.3 * pause_s, LAST_PAUSE_S)
     raise AssertionError(f"waited {patience_s:.0f} s in vain for {what}")
 
 
@@ -73,6 +78,12 @@ class OurProcess:
         return self._err.read_text()
 
     @property
+    def said(self) -> list[str]:
+        """What a run said while its table played, without the time of day."""
+        lines = self.output.splitlines()
+        return [line[10:] for line in lines if re.match(r"\d\d:\d\d:\d\d  ", line)]
+
+    @property
     def is_running(self) -> bool:
         return self._process.poll() is None
 
@@ -100,6 +111,8 @@ class TableOnTrial:
         self.environ: Mapping[str, str] | None = None
         self.started: list[OurProcess] = []
         self.on_close: list[Callable[[], None]] = []
+        self._closed = 0
+        self._counted = 0
         text = (TABLES / f"emulated-{game}.toml").read_text()
         self.file.write_text(re.sub(r"port = \d+", f"port = {self.port}", text))
 
@@ -179,8 +192,17 @@ class TableOnTrial:
         until(lambda: self.rounds() >= rounds, f"{rounds} rounds")
 
     def rounds(self) -> int:
-        """How many rounds the record has closed."""
-        return sum(b'"kind":"round_closed"' in body for body in self.decisions())
+        """How many rounds the record has closed; of a record that grows only the new is read."""
+        try:
+            with self.journal() as journal:
+                if journal.last_number < self._counted:
+                    self._counted = self._closed = 0
+                for row in journal.rows(after=self._counted):
+                    self._closed += b'"kind":"round_closed"' in row.body
+                    self._counted = row.number
+        except JournalError:
+            return 0
+        return self._closed
 
     def events(self) -> list[EventRow]:
         """The events of the record."""
@@ -205,6 +227,19 @@ class TableOnTrial:
         for process in self.started:
             if process.is_running:
                 process.end()
+
+
+@contextmanager
+def trial_tables() -> Iterator[Callable[[str], TableOnTrial]]:
+    """Tables of any game; all they started is gone at the end."""
+    with ExitStack() as stack:
+
+        def make(game: str = "baccarat") -> TableOnTrial:
+            table = TableOnTrial(Path(stack.enter_context(short_folder())), game)
+            stack.callback(table.close)
+            return table
+
+        yield make
 
 
 def short_folder() -> tempfile.TemporaryDirectory[str]:

@@ -89,7 +89,7 @@ def assert_same_record(table: TableOnTrial, played: Script, expected: list[bytes
 
 
 @pytest.mark.parametrize(
-    "every", [3, pytest.param(1, marks=[pytest.mark.long, pytest.mark.timeout(300)])]
+    "every", [4, pytest.param(1, marks=[pytest.mark.long, pytest.mark.timeout(300)])]
 )
 def test_a_baccarat_round_survives_a_kill_at_its_boundaries(
     new_table: NewTable, every: int
@@ -153,9 +153,10 @@ def test_a_round_survives_a_kill_after_every_ack(new_table: NewTable, game: str)
     assert_same_record(table, played, expected)
 
 
-def test_a_whole_table_plays_on_when_its_daemon_is_killed(table: TableOnTrial) -> None:
+@pytest.mark.parametrize("kills", [4, pytest.param(8, marks=pytest.mark.long)])
+def test_a_whole_table_plays_on_when_its_daemon_is_killed(table: TableOnTrial, kills: int) -> None:
     whole = WholeTable(table)
-    whole.kill_at_random(random.Random(1), ["daemon"], times=8)
+    whole.kill_at_random(random.Random(1), ["daemon"], kills)
     table.wait_for_rounds(table.rounds() + 2)
     whole.stop()
     assert_whole(table)
@@ -165,7 +166,8 @@ def test_a_whole_table_plays_on_when_its_daemon_is_killed(table: TableOnTrial) -
 @pytest.mark.parametrize(
     ("game", "kills"),
     [
-        ("baccarat", 5),
+        ("baccarat", 3),
+        pytest.param("baccarat", 5, marks=pytest.mark.long),
         pytest.param("three-card", 3, marks=pytest.mark.long),
         pytest.param("fortune", 3, marks=pytest.mark.long),
     ],

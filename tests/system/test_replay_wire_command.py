@@ -1,4 +1,3 @@
-import json
 import shutil
 from pathlib import Path
 
@@ -12,34 +11,6 @@ TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 
 def replay_wire(*arguments: Path | str) -> Result:
     return CliRunner().invoke(cli, ["replay-wire", *map(str, arguments)])
-
-
-def is_drawn_card(row: dict[str, object]) -> bool:
-    event = row.get("event")
-    return isinstance(event, dict) and event["kind"] == "card_drawn"
-
-
-def test_a_captured_run_gives_the_events_of_its_record(table: TableOnTrial) -> None:
-    bytes_folder, record = table.folder / "bytes", table.folder / "record.jsonl"
-    run = table.start_run("--pace", "100", "--until", "2", "--capture", str(bytes_folder))
-    assert run.wait() == 0
-    assert f"capture     {bytes_folder}" in run.output
-    record.write_text(table.ask("journal", "export", str(table.state)).stdout)
-
-    same = table.ask("replay-wire", str(bytes_folder), "--against", str(record))
-    assert same.returncode == 0, same.stderr
-    kinds = [json.loads(line)["kind"] for line in same.stdout.splitlines()]
-    assert kinds.count("card_drawn") >= 8
-    assert "wager_placed" in kinds
-    assert same.stderr == f"{len(kinds)} events, the same as on record\n"
-
-    lines = record.read_text().splitlines(keepends=True)
-    place = next(n for n, line in enumerate(lines) if is_drawn_card(json.loads(line)))
-    record.write_text("".join(lines[:place] + lines[place + 1 :]))
-    other = table.ask("replay-wire", str(bytes_folder), "--against", str(record))
-    assert other.returncode == 1
-    assert other.stderr.startswith("error: shoe-1: event ")
-    assert other.stderr.count("\n") == 1
 
 
 def test_replays_a_golden_transcript_against_bare_events() -> None:

@@ -4,22 +4,18 @@ import signal
 import socket
 import time
 import urllib.request
-from collections.abc import Callable
 from functools import partial
 
 import pytest
 
 from tests.loopback import free_port
 from tests.system.processes import (
-    ONE_GAME,
-    OurProcess,
     TableOnTrial,
     part_of,
     processes_naming,
     until,
 )
 
-NewTable = Callable[[str], TableOnTrial]
 GENEROUS_S = 5.0
 PARTS = ("daemon", "emulate", "driver shoe-1", "driver pad-1", "driver lamps-1", "scoreboard")
 
@@ -45,38 +41,6 @@ def health(table: TableOnTrial) -> int | None:
             return int(answer.status)
     except OSError:
         return None
-
-
-def said(process: OurProcess) -> list[str]:
-    """What was said while the table ran, without the time of day."""
-    lines = process.output.splitlines()
-    return [line[10:] for line in lines if re.match(r"\d\d:\d\d:\d\d  ", line)]
-
-
-@pytest.mark.parametrize("game", ONE_GAME)
-def test_plays_so_many_rounds_and_ends_with_success(new_table: NewTable, game: str) -> None:
-    table = new_table(game)
-    process = table.start_run("--until", "2", "--pace", "200")
-    assert process.wait() == 0, process.output + process.errors
-    assert f"http://127.0.0.1:{table.port}/" in process.output
-    assert process.output.endswith("stopped after 2 rounds\n")
-    assert process.errors == ""
-    lines = said(process)
-    assert "bank offered to seat 1" in lines
-    assert [line for line in lines if line.endswith(" closed")] == [
-        "round 1 closed",
-        "round 2 closed",
-    ]
-    assert nothing_left(table)
-
-
-def test_a_second_run_continues_the_record_and_counts_its_own_rounds(table: TableOnTrial) -> None:
-    for _ in range(2):
-        before = table.rounds()
-        process = table.start_run("--until", "1", "--pace", "100")
-        assert process.wait() == 0
-        assert f"round {before + 1} closed" in said(process)
-        assert process.output.endswith("stopped after 1 round\n")
 
 
 def test_ctrl_c_ends_every_process_soon(table: TableOnTrial) -> None:
@@ -120,7 +84,7 @@ def test_a_process_that_died_is_started_again(table: TableOnTrial) -> None:
         until(partial(is_replaced, table, part, first), f"another {part}")
     table.wait_for_rounds(table.rounds() + 1)
     assert process.end(signal.SIGINT) == 0
-    assert "daemon ended with -9; starting it again" in said(process)
+    assert "daemon ended with -9; starting it again" in process.said
 
 
 def test_a_process_that_keeps_dying_stops_the_table_with_the_reason(table: TableOnTrial) -> None:
@@ -134,7 +98,7 @@ def test_a_process_that_keeps_dying_stops_the_table_with_the_reason(table: Table
                 continue
         time.sleep(0.05)
     assert process.wait() == 1
-    assert any("shoe-1 ended 6 times in 60 s; the table stops" in line for line in said(process))
+    assert any("shoe-1 ended 6 times in 60 s; the table stops" in line for line in process.said)
     assert nothing_left(table)
 
 

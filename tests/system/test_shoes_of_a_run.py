@@ -52,7 +52,7 @@ def time_to_bet(table: TableOnTrial) -> int | None:
 
 
 def test_the_board_says_how_long_bets_stay_open(table: TableOnTrial) -> None:
-    table.start_run("--pace", "4")
+    table.start_run("--pace", "20")
     left = until(partial(time_to_bet, table), "bets are open")
     assert 0 < left <= 20_000
 
@@ -60,9 +60,9 @@ def test_the_board_says_how_long_bets_stay_open(table: TableOnTrial) -> None:
 def test_a_bad_theme_stops_a_run_but_not_a_scoreboard(table: TableOnTrial) -> None:
     table.edit("[scoreboard]\n", '[scoreboard]\ntheme = "room.toml"\n')
     (table.folder / "room.toml").write_text('base = "dark"\n[colours]\ntext = "#000000"\n')
-    refused = table.start_run()
-    assert refused.wait() == 2
-    assert "room.toml:3: colours.text: text on ground has a contrast of 1." in refused.errors
+    refused = table.ask_run()
+    assert refused.returncode == 2
+    assert "room.toml:3: colours.text: text on ground has a contrast of 1." in refused.stderr
     table.start_daemon()
     alone = table.start_part("scoreboard")
     until(lambda: asked(table, "/table.json"), "the poster")

@@ -16,7 +16,7 @@ class WholeTable:
     """Daemon, emulators and drivers, each started again by the test, as systemd would."""
 
     def __init__(self, table: TableOnTrial, pace: int = 400) -> None:
-        self._table = table
+        self.table = table
         self.drivers = [f"driver {name}" for name in load_table(table.file).table.devices]
         self._pace = str(pace)
         self._parts: dict[str, OurProcess] = {}
@@ -62,8 +62,8 @@ class WholeTable:
 
     def _start(self, part: str) -> None:
         if part == "daemon":
-            self._parts[part] = self._table.start_daemon()
+            self._parts[part] = self.table.start_daemon()
         elif part == "emulate":
-            self._parts[part] = self._table.start_part("emulate", "--pace", self._pace)
+            self._parts[part] = self.table.start_part("emulate", "--pace", self._pace)
         else:
-            self._parts[part] = self._table.start_part(*part.split())
+            self._parts[part] = self.table.start_part(*part.split())

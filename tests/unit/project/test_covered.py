@@ -1,11 +1,14 @@
 """The report of what tests reach: a package under its limit is named, with the places."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import tests.covered as covered
+
+REASON = re.compile(r"# pragma: no (cover|branch): \w+ \w+")
 
 
 def written(folder: Path, missed: dict[str, list[int]]) -> Path:
@@ -64,6 +67,17 @@ def test_files_count_for_the_package_they_are_in() -> None:
         package.name: (package.there, package.reached) for package in covered.packages_of(report)
     }
     assert found == {"config": (6, 5), "controller/table": (12, 10)}
+
+
+def test_a_line_that_cannot_run_says_why() -> None:
+    left_out = [
+        f"{file.relative_to(covered.ROOT)}: {line.strip()}"
+        for package in ("controller", "drivers", "vision", "config")
+        for file in sorted((covered.ROOT / package).rglob("*.py"))
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if "# pragma" in line and not REASON.search(line)
+    ]
+    assert left_out == []
 
 
 def test_every_package_with_a_limit_is_there() -> None:

@@ -33,10 +33,23 @@ def test_legal_play_meets_every_expectation(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_injected_error_is_an_irregularity_at_once(game_id: str) -> None:
     rules = rules_for(game_id)
-    struck = {name: strikes(rules, name) for name in FAULTS}
+    # A fault whose moment never comes can never strike: nobody needs to wait for it.
+    come = moments(rules)
+    struck = {name: strikes(rules, name) for name, (moment, _) in FAULTS.items() if moment in come}
     missed = {name: caught for name, caught in struck.items() if not all(caught)}
     assert missed == {}
     assert sum(map(len, struck.values())) >= 20
+
+
+def moments(rules: Rules) -> set[str]:
+    """Every kind of event that legal play expects within as many events."""
+    hands = SimulatedHands(3, rules.game.cards.decks[1])
+    state, _ = advance(closed_table(rules), opening_event(rules))
+    seen: set[str] = set()
+    for _ in range(EVENTS):
+        seen.update(wanted.event for wanted in state.expected)
+        state, _ = advance(state, hands.next_event(state))
+    return seen
 
 
 def strikes(rules: Rules, fault: str) -> list[bool]:

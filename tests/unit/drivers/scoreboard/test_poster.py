@@ -1,6 +1,7 @@
 """The poster: limits, payouts and the collection schedule of any game of the catalogue."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,7 @@ VALUES: dict[str, object] = {
 PAYS = re.compile(r"^(push|[\d,]+ to \d+|\$[\d,]+(\.\d\d)?)$")
 
 
+@cache
 def complete(game_id: str) -> Game:
     return load_game(game_id, {item.key: VALUES[item.key] for item in load_header(game_id).missing})
 
