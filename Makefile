@@ -23,6 +23,11 @@ INSTALL_US := $(PIP_INSTALL) --no-deps --no-build-isolation -e .
 # `make newest` empties it: then the ranges of pyproject.toml decide, not the locks.
 LOCKED ?= yes
 
+CHECKS = $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && \
+	$(BIN)/lint-imports --no-logo && $(BIN)/python tests/figures.py
+# A table is six processes and the tests start hundreds: each would compile the whole source again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help run test check coverage bench soak train odds screenshots lock newest matrix release clean packages renew
 
@@ -32,17 +37,19 @@ help: ## list these targets
 run: $(VENV)/.run ## play an emulated table; options through ARGS="--pace 4"
 	@$(BIN)/underfelt run $(ARGS)
 
-test: check packages ## check, then all tests; ARGS="-k roads", TESTS=tests/rig
-	@echo "Running the tests"
-	@$(BIN)/python tests/twice.py -n $(WORKERS) --dist worksteal -m "not long" $(TESTS) $(ARGS)
+# The checks use what the tests leave of the cores while they wait; what they say comes last.
+test: $(VENV)/.dev packages ## check and all tests; ARGS="-k roads", TESTS=tests/rig
+	@echo "Running the tests, and the checks beside them"
+	@{ $(CHECKS); } >$(VENV)/check.txt 2>&1 & checks=$$!; \
+	trap 'kill $$checks 2>/dev/null' INT TERM; \
+	$(BIN)/python tests/twice.py -n $(WORKERS) --dist worksteal -m "not long" $(TESTS) $(ARGS); \
+	tested=$$?; wait $$checks; checked=$$?; cat $(VENV)/check.txt; \
+	[ $$checked = 0 ] || echo "error: the checks above found something; make check repeats them" >&2; \
+	exit $$(( tested ? tested : checked ))
 
 check: $(VENV)/.dev ## lint, format, types, import directions and the figures of the source
 	@echo "Checking lint, format, types, imports and figures"
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-logo
-	@$(BIN)/python tests/figures.py
+	@$(CHECKS)
 
 coverage: $(VENV)/.dev ## lines and branches that unit and property tests reach, by package
 	@echo "Running the unit and property tests, every branch noted"
@@ -58,6 +65,8 @@ soak: $(VENV)/.dev ## play for a long time and watch for leaks
 	@$(BIN)/python -m pytest tests/soak $(ARGS)
 	@echo "Running the tests that are too long for make test"
 	@$(BIN)/python -m pytest tests -m long --ignore=tests/soak --ignore=tests/rig $(ARGS)
+	@echo "Running the properties with many more examples"
+	@$(BIN)/python -m pytest --hypothesis-profile=soak tests/property $(ARGS)
 
 screenshots: $(VENV)/.dev packages ## take the pictures of docs/screenshots; ARGS="kiosk portrait"
 	@echo "Playing emulated tables and taking a picture of every screen"

@@ -6,8 +6,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # A busy machine must not fail a right answer: no example is timed.
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")
+settings.register_profile(
+    "test", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60
+)
+# `make soak` looks for what is rare, with `--hypothesis-profile=soak`.
+settings.register_profile("soak", settings.get_profile("test"), max_examples=1000)
+settings.load_profile("test")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
