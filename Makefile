@@ -66,7 +66,7 @@ soak: $(VENV)/.dev ## play for a long time and watch for leaks
 	@echo "Running the tests that are too long for make test"
 	@$(BIN)/python -m pytest tests -m long --ignore=tests/soak --ignore=tests/rig $(ARGS)
 	@echo "Running the properties with many more examples"
-	@$(BIN)/python -m pytest --hypothesis-profile=soak tests/property $(ARGS)
+	@$(BIN)/python -m pytest --hypothesis-profile=soak --timeout=1800 tests/property $(ARGS)
 
 screenshots: $(VENV)/.dev packages ## take the pictures of docs/screenshots; ARGS="kiosk portrait"
 	@echo "Playing emulated tables and taking a picture of every screen"
