@@ -12,6 +12,7 @@ Cards = tuple[Card, ...]
 Name = Callable[[Cards], str | None]
 Mask = tuple[int, ...]
 FLUSH: Final = 5
+ROYAL_MATCH: Final = frozenset({RANKS.index("Q"), RANKS.index("K")})
 CARD: Final = [[Card(f"{rank}{suit}") for rank in RANKS] for suit in SUITS]
 
 
@@ -30,16 +31,33 @@ def _counts(size: int, least: int, name: Name, more: Cards) -> Counter[str | Non
     """Hands with so many of a suit are named one by one, all others by their ranks alone."""
     found: Counter[str | None] = Counter()
     suited: Counter[Mask] = Counter()
+    named: dict[object, str | None] = {}
     for suits, ways in suit_classes(size, least):
-        cards = (CARD[suit][rank] for suit, ranks in enumerate(suits) for rank in ranks)
-        found[name((*cards, *more))] += ways
-        suited[tuple(sorted(rank for ranks in suits for rank in ranks))] += ways
+        ranks = tuple(sorted(rank for one in suits for rank in one))
+        suited[ranks] += ways
+        alike = _alike(suits, ranks, bool(more))
+        if alike not in named:
+            cards = (CARD[suit][rank] for suit, one in enumerate(suits) for rank in one)
+            named[alike] = name((*cards, *more))
+        found[named[alike]] += ways
     for ranks in combinations_with_replacement(range(len(RANKS)), size):
         held = Counter(ranks)
         if max(held.values()) <= len(SUITS):
             ways = prod(comb(len(SUITS), count) for count in held.values()) - suited[ranks]
             found[name((*_mixed(ranks), *more))] += ways
     return found
+
+
+def _alike(suits: tuple[Mask, ...], ranks: Mask, joker: bool) -> object:
+    """What alone can tell hands of a long suit apart: beside it lie two cards at most.
+
+    They may pair with it, and may be a queen and a king of one suit beside a royal flush; with a
+    joker they may pair with each other too.
+    """
+    is_match = any({*others} >= ROYAL_MATCH for others in suits[1:])
+    if joker:
+        return suits[0], ranks, is_match
+    return suits[0], len({*ranks}), max(map(ranks.count, ranks)), is_match
 
 
 def _mixed(ranks: Mask) -> Cards:
