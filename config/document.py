@@ -22,6 +22,7 @@ class Section(BaseModel):
 
 
 Model = TypeVar("Model")
+DEEPEST = 32
 
 
 class Problem(NamedTuple):
@@ -131,4 +132,18 @@ def parse_document(file: Path, text: str) -> Document:
         # At the end of the document, or too deep inside an array, tomllib names no line.
         line = int(found.group(1)) if found else text.count("\n") + 1
         raise DocumentError([Problem(file, line, "", f"not valid TOML: {words}")]) from None
+    if _depth(content) > DEEPEST:
+        text = f"nested more than {DEEPEST} levels deep; no file of ours needs so many"
+        raise DocumentError([Problem(file, 1, "", text)])
     return Document(file, content, text)
+
+
+def _depth(content: object) -> int:
+    """How deep a document is nested, walked level by level: recursion has a limit of its own."""
+    level: list[Any] = [content]
+    depth = 0
+    while level and depth <= DEEPEST:
+        inner = (each.values() if isinstance(each, dict) else each for each in level)
+        level = [item for items in inner for item in items if isinstance(item, dict | list)]
+        depth += 1
+    return depth

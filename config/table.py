@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, StringConstraints, field_validator, model_validator
 
-from config.device import CameraEntry, DeviceEntry
+from config.device import CameraEntry, DeviceEntry, WebPadEntry
 from config.document import DocumentError, Problem, Section
 from config.game import FeeOption, Game, GameId, Limit, Name, OptionId
 from config.theme import ThemeName, load_theme, theme_file
@@ -155,6 +155,13 @@ class Table(Section):
     def devices_of(self, kind: str) -> list[str]:
         """List the ids of the devices of a kind."""
         return [device for device, entry in self.devices.items() if entry.kind == kind]
+
+    @property
+    def is_emulated(self) -> bool:
+        """Whether nothing at the table is real but a page: it has an emulator, and no other."""
+        entries = self.devices.values()
+        real = [e for e in entries if not e.emulator and not isinstance(e, WebPadEntry)]
+        return any(entry.emulator for entry in entries) and not real
 
     @property
     def cameras(self) -> dict[str, CameraEntry]:

@@ -1,1 +1,1 @@
-"""The bus: devices, feed and desk sockets, and the messages on them."""
+"""The bus: sockets for devices, screens, staff and surveillance, and the messages on them."""

@@ -26,8 +26,18 @@ from controller.bus.messages import (
     History,
     Links,
     LinkStatistics,
+    LoggedIn,
+    LoggedOut,
+    LogIn,
+    LogOut,
     Refused,
     SignedNote,
+    Staff,
+    StaffAdd,
+    StaffLine,
+    StaffList,
+    StaffLock,
+    StaffReset,
     Submit,
     Submitted,
 )
@@ -36,6 +46,7 @@ from controller.facts.board import Board
 from controller.facts.events import Event
 from controller.facts.fact import ON_FIRST_USE
 from controller.facts.failure import CheckFailedError
+from controller.facts.roles import Role
 
 FeedMessage = Entry | Board | Beat | LinkStatistics | SignedNote
 FEED_MESSAGE: TypeAdapter[FeedMessage] = TypeAdapter(FeedMessage, config=ON_FIRST_USE)
@@ -106,11 +117,11 @@ class DeviceClient:
 
 
 class FeedClient:
-    """A subscriber's end of the feed."""
+    """A subscriber's end of a feed: the public one, or the guarded one that has every card."""
 
-    def __init__(self, directory: Path) -> None:
-        place = endpoint(directory, "feed")
-        self._desk = DeskClient(directory)
+    def __init__(self, directory: Path, guarded: bool = False) -> None:
+        place = endpoint(directory, "guarded" if guarded else "feed")
+        self._answers = AnswersClient(directory, guarded=guarded)
         self._context = zmq.asyncio.Context()
         self._socket = self._context.socket(zmq.SUB)
         self._socket.setsockopt(zmq.LINGER, 0)
@@ -162,14 +173,14 @@ class FeedClient:
 
     async def _snapshot(self) -> tuple[Board, ...]:
         try:
-            return (await asyncio.to_thread(self._desk.board),)
+            return (await asyncio.to_thread(self._answers.board),)
         except DeskError:
             # The next heartbeat shows the same hole, and the desk is asked again.
             return ()
 
     async def _missed(self, after: int, last: int) -> tuple[Entry, ...]:
         try:
-            return await asyncio.to_thread(self._desk.history, after, min(500, last - after))
+            return await asyncio.to_thread(self._answers.history, after, min(500, last - after))
         except DeskError:
             # The next heartbeat shows the same hole, and the desk is asked again.
             return ()
@@ -186,33 +197,32 @@ class FeedClient:
         self._context.destroy(linger=0)
 
 
-class DeskClient:
-    """A person's or a tool's end of the desk: ask, and wait for the answer."""
+class AnswersClient:
+    """Asks how the table stands: as everybody may know it, or with all that is face down."""
 
-    def __init__(self, directory: Path, timeout_s: float = 5.0) -> None:
+    def __init__(self, directory: Path, timeout_s: float = 5.0, guarded: bool = False) -> None:
         self._directory = directory
         self._timeout_ms = int(timeout_s * 1000)
+        self._socket = "guarded-answers" if guarded else "answers"
+        self._session = ""
 
     def board(self) -> Board:
         """Ask for the picture of the table."""
-        return self._ask(AskBoard(), Board)
+        return self._ask(AskBoard(session=self._session), Board)
 
     def history(self, after: int, limit: int = 500) -> tuple[Entry, ...]:
         """Ask for rows of the record after a number."""
-        return self._ask(AskHistory(after=after, limit=limit), History).entries
+        question = AskHistory(session=self._session, after=after, limit=limit)
+        return self._ask(question, History).entries
 
     def links(self) -> tuple[LinkStatistics, ...]:
         """Ask for the newest figures of every link."""
-        return self._ask(AskLinks(), Links).links
-
-    def submit(self, event: Event, by: str) -> int:
-        """Report an event under a name; returns its number in the record."""
-        return self._ask(Submit(by=by, event=event), Submitted).number
+        return self._ask(AskLinks(session=self._session), Links).links
 
     def _ask(self, request: DeskRequest, answer: type[Answer]) -> Answer:
         with zmq.Context() as context, context.socket(zmq.REQ) as socket:
             socket.setsockopt(zmq.LINGER, 0)
-            socket.connect(endpoint(self._directory, "desk"))
+            socket.connect(endpoint(self._directory, self._socket))
             socket.send(request.model_dump_json().encode())
             if not socket.poll(self._timeout_ms):
                 raise DeskError("the daemon does not answer; is the table running?")
@@ -220,3 +230,46 @@ class DeskClient:
         if body.startswith(b'{"kind":"refused"'):
             raise DeskError(Refused.model_validate_json(body).reason)
         return answer.model_validate_json(body)
+
+
+class DeskClient(AnswersClient):
+    """A person's end of the desk: log in, then ask and act under that name."""
+
+    def __init__(self, directory: Path, timeout_s: float = 5.0) -> None:
+        super().__init__(directory, timeout_s)
+        self._socket = "desk"
+
+    def log_in(self, person: str, pin: str | None, place: str, emergency: bool = False) -> LoggedIn:
+        """Say who it is; every later request is this person's."""
+        request = LogIn(person=person, pin=pin, place=place, emergency=emergency)
+        answer = self._ask(request, LoggedIn)
+        self._session = answer.session
+        return answer
+
+    def log_out(self) -> None:
+        """Leave the desk."""
+        self._ask(LogOut(session=self._session), LoggedOut)
+        self._session = ""
+
+    def submit(self, event: Event) -> int:
+        """Report an event; returns its number in the record."""
+        return self._ask(Submit(session=self._session, event=event), Submitted).number
+
+    def staff(self) -> tuple[StaffLine, ...]:
+        """Ask who may log in."""
+        return self._ask(StaffList(session=self._session), Staff).people
+
+    def add_person(self, person: str, role: Role, pin: str, note: str) -> int:
+        """Let a person log in; returns the row of the record that says so."""
+        request = StaffAdd(session=self._session, person=person, role=role, pin=pin, note=note)
+        return self._ask(request, Submitted).number
+
+    def lock_person(self, person: str, note: str) -> int:
+        """Keep a person out until reset; returns the row of the record."""
+        request = StaffLock(session=self._session, person=person, note=note)
+        return self._ask(request, Submitted).number
+
+    def reset_person(self, person: str, pin: str, note: str) -> int:
+        """Let a locked person in again with a new PIN; returns the row of the record."""
+        request = StaffReset(session=self._session, person=person, pin=pin, note=note)
+        return self._ask(request, Submitted).number

@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from controller.bus.endpoints import SOCKETS, SocketDirectoryError, endpoint
+from controller.bus.endpoints import SOCKETS, SocketDirectoryError, socket_path
+from controller.bus.socket_access import own_directory
 from controller.process.lock import FileLock, LockTakenError
 
 DAEMON_LOCK: Final = "table.lock"
@@ -12,9 +13,9 @@ DAEMON_LOCK: Final = "table.lock"
 def lock_directory(directory: Path, name: str = DAEMON_LOCK) -> FileLock:
     """Make the socket directory if need be, and lock it for one purpose."""
     for socket in SOCKETS:
-        endpoint(directory, socket)
+        socket_path(directory, socket)
     try:
-        directory.mkdir(mode=0o750, parents=True, exist_ok=True)
+        own_directory(directory)
         return FileLock(directory / name)
     except LockTakenError as holder:
         raise SocketDirectoryError(

@@ -2,12 +2,13 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, StringConstraints, TypeAdapter
 
 from controller.facts.decisions import Decision
 from controller.facts.events import Event
 from controller.facts.fact import ON_FIRST_USE, Fact, Name, PersonName, Text
 from controller.facts.orders import Order
+from controller.facts.roles import ActingRole, Pin, Role
 
 BUS_VERSION = 1
 # What a device or a reader may number: the record keeps 64 bits.
@@ -62,7 +63,17 @@ class LinkStatistics(Fact):
     record_ms: Annotated[float, Field(ge=0)] | None = None
 
 
-DriverMessage = Annotated[Hello | Report | Heartbeat | LinkStatistics, Field(discriminator="kind")]
+class ScreensState(Fact):
+    """What is wrong with the scoreboard's screens, "" when they draw; never in the record."""
+
+    kind: Literal["screens_state"] = "screens_state"
+    device: Name
+    trouble: Text
+
+
+DriverMessage = Annotated[
+    Hello | Report | Heartbeat | LinkStatistics | ScreensState, Field(discriminator="kind")
+]
 DRIVER_MESSAGE: TypeAdapter[DriverMessage] = TypeAdapter(DriverMessage, config=ON_FIRST_USE)
 
 # From the daemon to a driver
@@ -102,11 +113,15 @@ class Command(Fact):
 DaemonMessage = Annotated[Welcome | Refused | Ack | Command, Field(discriminator="kind")]
 DAEMON_MESSAGE: TypeAdapter[DaemonMessage] = TypeAdapter(DaemonMessage, config=ON_FIRST_USE)
 
-# From the daemon to everyone, on the feed
+# From the daemon to everyone, on the feeds
 
 
 class Entry(Fact):
-    """One row of the record: an event or a decision, numbered without holes."""
+    """One row of the record: an event or a decision, numbered without holes.
+
+    On the public feed and in its history a row that tells of cards is `withheld`: only its kind is
+    told. What lies face up is on the board, and in the decisions that end a round.
+    """
 
     kind: Literal["entry"] = "entry"
     number: int
@@ -114,6 +129,7 @@ class Entry(Fact):
     source: str
     event: Event | None = None
     decision: Decision | None = None
+    withheld: str = ""
 
 
 class Beat(Fact):
@@ -135,19 +151,23 @@ class SignedNote(Fact):
     seen_at_s: int | None = None
 
 
-# On the desk: a request and its answer
+# A question and its answer; at the desk a session must be given, elsewhere nobody asks for one
+
+SessionId = Annotated[str, StringConstraints(max_length=64)]
 
 
 class AskBoard(Fact):
     """Ask for the picture of the table."""
 
     kind: Literal["ask_board"] = "ask_board"
+    session: SessionId = ""
 
 
 class AskHistory(Fact):
     """Ask for rows of the record after a number."""
 
     kind: Literal["ask_history"] = "ask_history"
+    session: SessionId = ""
     after: Ordinal
     limit: Annotated[int, Field(ge=1, le=1000)] = 500
 
@@ -156,14 +176,7 @@ class AskLinks(Fact):
     """Ask for the newest figures of every link."""
 
     kind: Literal["ask_links"] = "ask_links"
-
-
-class Submit(Fact):
-    """A person reports an event, under a name."""
-
-    kind: Literal["submit"] = "submit"
-    by: PersonName
-    event: Event
+    session: SessionId = ""
 
 
 class History(Fact):
@@ -180,6 +193,106 @@ class Links(Fact):
     links: tuple[LinkStatistics, ...]
 
 
+Question = Annotated[AskBoard | AskHistory | AskLinks, Field(discriminator="kind")]
+QUESTION: TypeAdapter[Question] = TypeAdapter(Question, config=ON_FIRST_USE)
+
+# At the desk alone
+
+
+class LogIn(Fact):
+    """A person says who it is; `place` is where it sits. In an emergency root needs no PIN."""
+
+    kind: Literal["log_in"] = "log_in"
+    person: PersonName
+    pin: Pin | None = None
+    place: Name
+    emergency: bool = False
+
+
+class LogOut(Fact):
+    """A person leaves."""
+
+    kind: Literal["log_out"] = "log_out"
+    session: SessionId
+
+
+class Submit(Fact):
+    """A person reports an event."""
+
+    kind: Literal["submit"] = "submit"
+    session: SessionId
+    event: Event
+
+
+class StaffList(Fact):
+    """Ask who may log in."""
+
+    kind: Literal["staff_list"] = "staff_list"
+    session: SessionId
+
+
+class StaffAdd(Fact):
+    """Let a person log in, in a role; `note` says why."""
+
+    kind: Literal["staff_add"] = "staff_add"
+    session: SessionId
+    person: PersonName
+    role: Role
+    pin: Pin
+    note: Text = ""
+
+
+class StaffLock(Fact):
+    """Keep a person out until reset."""
+
+    kind: Literal["staff_lock"] = "staff_lock"
+    session: SessionId
+    person: PersonName
+    note: Text = ""
+
+
+class StaffReset(Fact):
+    """Let a locked person in again, with a new PIN."""
+
+    kind: Literal["staff_reset"] = "staff_reset"
+    session: SessionId
+    person: PersonName
+    pin: Pin
+    note: Text = ""
+
+
+class LoggedIn(Fact):
+    """Who the session is, and how often somebody failed under this name since the last time."""
+
+    kind: Literal["logged_in"] = "logged_in"
+    session: SessionId
+    person: PersonName
+    role: ActingRole
+    failures: int
+
+
+class LoggedOut(Fact):
+    """The session is over."""
+
+    kind: Literal["logged_out"] = "logged_out"
+
+
+class StaffLine(Fact):
+    """One person who may log in."""
+
+    person: PersonName
+    role: Role
+    is_locked: bool
+    failures: int
+
+
+class Staff(Fact):
+    """Everybody who may log in."""
+
+    kind: Literal["staff"] = "staff"
+    people: tuple[StaffLine, ...]
+
+
 class Submitted(Fact):
     """The event is in the record under this number."""
 
@@ -187,5 +300,17 @@ class Submitted(Fact):
     number: int
 
 
-DeskRequest = Annotated[AskBoard | AskHistory | AskLinks | Submit, Field(discriminator="kind")]
+DeskRequest = Annotated[
+    LogIn
+    | LogOut
+    | AskBoard
+    | AskHistory
+    | AskLinks
+    | Submit
+    | StaffList
+    | StaffAdd
+    | StaffLock
+    | StaffReset,
+    Field(discriminator="kind"),
+]
 DESK_REQUEST: TypeAdapter[DeskRequest] = TypeAdapter(DeskRequest, config=ON_FIRST_USE)

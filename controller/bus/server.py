@@ -1,109 +1,135 @@
-"""The daemon's end of the bus: devices, feed and desk. The only file that imports zmq for it."""
+"""The daemon's end of the bus. The only file that imports zmq for it, beside its crowd's count."""
 
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import zmq
 
+from controller.bus.crowd import MOST_PEERS, Crowd
 from controller.bus.directory_lock import lock_directory
-from controller.bus.endpoints import endpoint
-from controller.bus.messages import (
-    Beat,
-    DaemonMessage,
-    Entry,
-    History,
-    Links,
-    LinkStatistics,
-    Refused,
-    SignedNote,
-    Submitted,
-)
+from controller.bus.endpoints import endpoint, socket_path
+from controller.bus.messages import Beat, DaemonMessage, LinkStatistics, SignedNote
+from controller.bus.peer import NOBODY_KNOWN, Peer, peer_of
+from controller.bus.socket_access import give_to_group
 from controller.facts.board import Board
 
-FeedMessage = Entry | Board | Beat | LinkStatistics | SignedNote
-DeskAnswer = Board | History | Links | Submitted | Refused
+FeedMessage = Board | Beat | LinkStatistics | SignedNote
 # Whoever sends more is no part of a table: its connection is cut.
 LARGEST_MESSAGE: Final = 2**20
 TOPICS: Final = {"link_statistics": b"link", "signed_note": b"note"}
+FEEDS: Final = ("feed", "guarded")
+# In the order in which they are heard: nobody's question comes before a card.
+HEARD: Final = ("devices", "desk", "answers", "guarded-answers")
+# A question is answered between two cards: so many at once, and so many kept for one who asks.
+QUESTIONS_AT_ONCE: Final = 4
+MOST_UNREAD: Final = 16
+SUBSCRIPTIONS_AT_ONCE: Final = 64
 
 
 class Incoming(NamedTuple):
-    """A message that waits: from which socket, from whom, and its bytes."""
+    """A message that waits: from which socket, from whom, its bytes, and who that is."""
 
     socket: str
     sender: bytes
     body: bytes
+    peer: Peer = NOBODY_KNOWN
 
 
 class BusServer:
-    """Binds the three sockets of a table in its own directory."""
+    """Binds the sockets of a table in its own directory."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, most_peers: int = MOST_PEERS) -> None:
         self._lock = lock_directory(directory)
         self._context = zmq.Context()
-        self._devices = self._bind(directory, "devices", zmq.ROUTER)
-        self._feed = self._bind(directory, "feed", zmq.XPUB)
-        self._desk = self._bind(directory, "desk", zmq.ROUTER)
-        self._feed.setsockopt(zmq.XPUB_VERBOSE, 1)
+        self._sockets = {name: self._bind(directory, name, zmq.ROUTER) for name in HEARD}
+        self._feeds = {name: self._bind(directory, name, zmq.XPUB) for name in FEEDS}
+        self._crowd = Crowd(self._sockets | self._feeds, most_peers)
         self._poller = zmq.Poller()
-        for socket in (self._devices, self._feed, self._desk):
+        for socket in (*self._sockets.values(), *self._feeds.values()):
             self._poller.register(socket, zmq.POLLIN)
 
     def _bind(self, directory: Path, name: str, kind: int) -> zmq.Socket[bytes]:
         socket = self._context.socket(kind)
         socket.setsockopt(zmq.LINGER, 0)
         socket.setsockopt(zmq.MAXMSGSIZE, LARGEST_MESSAGE)
-        if kind == zmq.ROUTER:
+        if name == "devices":
             socket.setsockopt(zmq.ROUTER_HANDOVER, 1)
-        path = directory / f"{name}.sock"
+        elif kind == zmq.ROUTER:
+            socket.setsockopt(zmq.SNDHWM, MOST_UNREAD)
+            socket.setsockopt(zmq.RCVHWM, MOST_UNREAD)
+        else:
+            socket.setsockopt(zmq.XPUB_VERBOSE, 1)
+        path = socket_path(directory, name)
         path.unlink(missing_ok=True)
         socket.bind(endpoint(directory, name))
-        path.chmod(0o660)
+        give_to_group(path, name)
         return socket
 
     def receive(self, timeout_s: float, most: int = 64) -> list[Incoming]:
         """Wait for messages and take what is there, up to a batch."""
         ready = dict(self._poller.poll(max(0, int(timeout_s * 1000))))
         found: list[Incoming] = []
-        for name, socket in (("devices", self._devices), ("desk", self._desk)):
-            while socket in ready and len(found) < most:
-                frames = _take(socket)
-                if not frames:
-                    break
-                found.append(Incoming(name, frames[0], frames[-1]))
-        while self._feed in ready:
-            frames = _take(self._feed)
-            if not frames:
-                break
-            if frames[0][:1] == b"\x01":
-                found.append(Incoming("feed", frames[0][1:], b""))
+        for name, socket in self._sockets.items():
+            if socket in ready:
+                found += _taken(name, socket, most if name == "devices" else QUESTIONS_AT_ONCE)
+        for name, socket in self._feeds.items():
+            if socket in ready:
+                found += _subscribed(name, socket)
         return found
 
-    def publish(self, message: FeedMessage) -> None:
-        """Tell everyone who follows the feed."""
+    def publish(self, message: FeedMessage, guarded: FeedMessage | None = None) -> None:
+        """Tell everyone who follows a feed; those of the guarded one may get more."""
         topic = TOPICS.get(message.kind, message.kind.encode())
-        self._feed.send_multipart([topic, message.model_dump_json().encode()])
+        body = message.model_dump_json().encode()
+        self._feeds["feed"].send_multipart([topic, body])
+        if guarded is not None and guarded is not message:
+            body = guarded.model_dump_json().encode()
+        self._feeds["guarded"].send_multipart([topic, body])
 
-    def publish_entry(self, body: bytes) -> None:
-        """Tell everyone a row of the record that is already text."""
-        self._feed.send_multipart([b"entry", body])
+    def publish_entry(self, body: bytes, guarded: bytes) -> None:
+        """Tell a row of the record that is already text: as everyone may have it, and whole."""
+        self._feeds["feed"].send_multipart([b"entry", body])
+        self._feeds["guarded"].send_multipart([b"entry", guarded])
 
     def to_device(self, device: bytes, message: DaemonMessage) -> None:
         """Tell one driver."""
-        self._devices.send_multipart([device, message.model_dump_json().encode()])
+        self._sockets["devices"].send_multipart([device, message.model_dump_json().encode()])
 
-    def answer(self, sender: bytes, message: DeskAnswer) -> None:
-        """Answer at the desk."""
-        self._desk.send_multipart([sender, b"", message.model_dump_json().encode()])
+    def answer(self, socket: str, sender: bytes, body: bytes) -> None:
+        """Answer whoever asked; one who does not read his answers loses them."""
+        self._sockets[socket].send_multipart([sender, b"", body])
 
     def close(self) -> None:
         """Unbind everything and give the directory back."""
+        self._crowd.close()
         self._context.destroy(linger=0)
         self._lock.close()
 
 
-def _take(socket: zmq.Socket[bytes]) -> list[bytes]:
+def _taken(name: str, socket: zmq.Socket[bytes], most: int) -> list[Incoming]:
+    found: list[Incoming] = []
+    while len(found) < most and (frames := _take(socket)):
+        body = frames[-1]
+        address = body.get("Peer-Address") if body else None
+        found.append(Incoming(name, frames[0].bytes, body.bytes, peer_of(str(address or ""))))
+    return found
+
+
+def _subscribed(name: str, socket: zmq.Socket[bytes]) -> list[Incoming]:
+    """The topics somebody began to follow, each once: what is published then reaches them all."""
+    topics: dict[bytes, None] = {}
+    for _ in range(SUBSCRIPTIONS_AT_ONCE):
+        frames = _take(socket)
+        if not frames:
+            break
+        topic = frames[0].bytes
+        if topic[:1] == b"\x01":
+            topics[topic[1:]] = None
+    return [Incoming(name, topic, b"") for topic in topics]
+
+
+def _take(socket: zmq.Socket[bytes]) -> list[zmq.Frame]:
     try:
-        return socket.recv_multipart(zmq.NOBLOCK)
+        return socket.recv_multipart(zmq.NOBLOCK, copy=False)
     except zmq.Again:
         return []

@@ -17,11 +17,12 @@ import click
 from config.device import CameraEntry, PinsEntry, PortEntry, PortMatch
 from config.document import DocumentError
 from config.table import TableAndGame, theme_problems
-from controller.bus.client import DeskClient, DeskError
-from controller.bus.endpoints import SocketDirectoryError, endpoint
+from controller.bus.client import AnswersClient, DeskError
+from controller.bus.endpoints import SocketDirectoryError, socket_path
 from controller.bus.messages import LinkStatistics
 from controller.cli.files import run_option, state_option, table_option
 from controller.cli.note_lines import window_lines
+from controller.facts.printable import printable
 from controller.families.tables import load_table
 from controller.process.paths import run_directory, state_directory
 from controller.record.journal import Journal
@@ -63,7 +64,7 @@ def doctor_command(
     else:
         for finding in findings:
             mark = {"good": "ok  ", "note": "note", "bad": "BAD "}[finding.verdict]
-            click.echo(f"{mark}  {finding.subject:<11} {finding.text}")
+            click.echo(f"{mark}  {finding.subject:<11} {printable(finding.text)}")
     return 1 if any(finding.verdict == "bad" for finding in findings) else 0
 
 
@@ -142,10 +143,9 @@ def _record(file: Path) -> Finding:
 
 def _running(loaded: TableAndGame, sockets: Path) -> Iterator[Finding]:
     try:
-        endpoint(sockets, "devices")
-        if not (sockets / "desk.sock").exists():
+        if not socket_path(sockets, "answers").exists():
             raise DeskError("not running")
-        board = DeskClient(sockets, timeout_s=2).board()
+        board = AnswersClient(sockets, timeout_s=2).board()
     except SocketDirectoryError as error:
         yield Finding("sockets", "bad", str(error))
     except DeskError:
@@ -170,7 +170,7 @@ def _running(loaded: TableAndGame, sockets: Path) -> Iterator[Finding]:
 
 def _links(sockets: Path) -> dict[str, LinkStatistics]:
     try:
-        return {link.device: link for link in DeskClient(sockets, timeout_s=2).links()}
+        return {link.device: link for link in AnswersClient(sockets, timeout_s=2).links()}
     except DeskError:
         return {}
 

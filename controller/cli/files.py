@@ -10,6 +10,7 @@ from config.game import Game
 from config.table import DEFAULT_TABLE, TABLES, Table, theme_problems
 from controller.facts.failure import OperatorError
 from controller.families.catalogue import load_game
+from controller.process.paths import make_private
 
 
 class TableFile(click.ParamType[Path]):
@@ -97,10 +98,10 @@ value_option = click.option(
 )
 
 
-def make_folder(folder: Path, doing: str, option: str) -> None:
+def make_folder(folder: Path, doing: str, option: str, is_private: bool = False) -> None:
     """Make a folder to write in, or end the command naming the option that chooses another."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder) if is_private else folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OperatorError(
             f"cannot {doing} to {folder}: {error.strerror}; choose another with {option}"

@@ -12,6 +12,7 @@ import click
 
 from controller.cli.note_lines import grouped, window_lines
 from controller.facts.failure import OperatorError
+from controller.facts.printable import printable
 from controller.record.archive import breaks, proved
 from controller.record.audit import Problem
 from controller.record.journal import Journal
@@ -163,7 +164,7 @@ def _readable(row: Row) -> str:
     shown = ((name, value) for name, value in fields.items() if value not in (None, "", []))
     details = "  ".join(f"{name}={_value(value)}" for name, value in shown)
     line = f"{row.number:>8}  {_time(row.at_ms)}  {row.source:<12} {row.part:<8}  {kind}  {details}"
-    return _printable(line.rstrip())
+    return printable(line.rstrip())
 
 
 def _json_line(row: Row) -> str:
@@ -190,8 +191,3 @@ def _time(at_ms: int) -> str:
     except (ValueError, OverflowError, OSError):
         return f"{at_ms} ms"
     return moment.strftime("%Y-%m-%d %H:%M:%S.") + f"{at_ms % 1000:03d}Z"
-
-
-def _printable(line: str) -> str:
-    # Text from a tampered file must not steer the operator's terminal.
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)

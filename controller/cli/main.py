@@ -10,6 +10,7 @@ import click
 
 from config.places import OWN_GAMES
 from controller.facts.failure import OperatorError
+from controller.facts.printable import printable
 
 COMMANDS: Final = {
     "run": "controller.cli.run:run_command",
@@ -33,6 +34,7 @@ COMMANDS: Final = {
     "witness": "controller.cli.witness:witness_command",
     "audit": "controller.cli.audit:audit_command",
     "rule": "controller.cli.rule:rule_command",
+    "staff": "controller.cli.staff:staff_group",
     "evidence": "controller.cli.evidence:evidence_group",
     "doctor": "controller.cli.doctor:doctor_command",
     "devices": "controller.cli.devices:devices_command",
@@ -65,7 +67,7 @@ class LazyGroup(click.Group):
             return super().invoke(ctx)
         except OperatorError as error:
             for sentence in error.sentences:
-                click.echo(f"error: {sentence}", err=True)
+                click.echo(f"error: {printable(sentence)}", err=True)
             ctx.exit(error.exit_code)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

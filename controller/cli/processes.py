@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import signal
 import sys
 import time
@@ -27,11 +28,14 @@ from controller.cli.files import (
 from controller.dealing.shoe import cut_depth
 from controller.facts.cards import Card
 from controller.facts.failure import OperatorError
+from controller.facts.roles import DEMONSTRATION
 from controller.families import families
 from controller.families.tables import load_table
 from controller.process import notify
+from controller.process.descriptors import take_descriptors
 from controller.process.parent import end_with_parent
-from controller.process.paths import run_directory, state_directory
+from controller.process.paths import make_private, run_directory, state_directory
+from controller.process.quiet_log import set_up_log
 from controller.process.running import put_up_links
 from controller.table.shoe import copies_in_deck
 
@@ -50,11 +54,7 @@ def start_process(supervised: bool, verbose: bool) -> None:
     """What every process of a table does first: it ends with its parent, and logs."""
     if supervised:
         end_with_parent()
-    logging.basicConfig(
-        level=logging.INFO if verbose else logging.WARNING,
-        format="%(levelname)s %(name)s: %(message)s",
-        stream=sys.stderr,
-    )
+    set_up_log(logging.INFO if verbose else logging.WARNING, sys.stderr)
 
 
 @click.command("daemon")
@@ -74,15 +74,19 @@ def daemon_command(
     from controller.daemon.provenance import started
     from controller.daemon.sealer import Sealer
     from controller.families.opening import rules_of
+    from controller.people.staff import STAFF_FILE, StaffRoll, demonstration
     from controller.record.rescue import open_proved
     from controller.record.sealing import Seal
 
     start_process(supervised, verbose)
+    take_descriptors()
     loaded = load_table(table_file)
     name = loaded.table.id
     directory = state_directory(name, state_dir)
+    # The record and what is beside it are the daemon's; sockets are given to their groups by name.
+    os.umask(0o077)
     try:
-        directory.mkdir(parents=True, exist_ok=True)
+        make_private(directory)
         sockets = run_directory(name, run_dir)
         bus = BusServer(sockets)
         put_up_links(sockets, table_file, directory)
@@ -92,7 +96,9 @@ def daemon_command(
         keeper = TableKeeper(rules, journal, damage=damage, contradictions=sealer.remembered())
         clocks = (time.time_ns() // 1_000_000, time.monotonic_ns() // 1_000_000)
         keeper.admit([Arrival(DAEMON, started(table_file, *clocks))])
-        daemon = Daemon(keeper, journal, bus, sealer)
+        people = demonstration(DEMONSTRATION if loaded.table.is_emulated else ())
+        staff = StaffRoll(directory / STAFF_FILE, people)
+        daemon = Daemon(keeper, journal, bus, staff, sealer)
     except OSError as error:
         raise OperatorError(
             f"cannot write to {directory}: {error.strerror}; choose another with --state-dir"
@@ -146,8 +152,9 @@ def scoreboard_command(
     table_file: Path, run_dir: Path | None, port: int | None, supervised: bool, verbose: bool
 ) -> None:
     """Serve the scoreboard of a table."""
-    from controller.bus.client import DeskClient
+    from controller.bus.client import AnswersClient
     from drivers.scoreboard.pad_page import pad_place
+    from drivers.scoreboard.screen_keys import PAD_VARIABLE, pad_address, screen_keys
     from drivers.scoreboard.screens import screens_of
     from drivers.scoreboard.server import run_scoreboard
     from drivers.scoreboard.shoe_cards import marking_of
@@ -157,14 +164,19 @@ def scoreboard_command(
     loaded = load_table(table_file)
     place = loaded.table.scoreboard
     directory = run_directory(loaded.table.id, run_dir)
-    record = DeskClient(directory, PATIENCE_S)
+    record = AnswersClient(directory, PATIENCE_S)
+    pad, keys = pad_place(loaded, directory), screen_keys()
+    shown = place.port if port is None else port
+    if pad is not None and PAD_VARIABLE not in os.environ:
+        click.echo(f"pad on {pad_address(place.host, shown, keys.pad)}", err=True)
     run_scoreboard(
         directory,
         place.host,
-        place.port if port is None else port,
+        shown,
         screens=screens_of(loaded, table_file),
         shoes=ShoeHistory(record, marking_of(loaded.game, place.tail)),
-        pad=pad_place(loaded, directory),
+        pad=pad,
+        keys=keys,
     )
 
 

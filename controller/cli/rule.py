@@ -7,13 +7,13 @@ from pydantic import ValidationError
 
 from config.words import words
 from controller.bus.client import DeskClient
-from controller.cli.files import run_option, table_option
+from controller.cli.files import run_option
+from controller.cli.log_in import by_option, desk_at, emergency_option, log_in, pin_option
+from controller.cli.site import here_option
 from controller.facts.cards import Card, parse_card
 from controller.facts.decisions import RulingRefused
 from controller.facts.events import RulingGiven
 from controller.facts.failure import CheckFailedError, OperatorError
-from controller.families.tables import load_table
-from controller.process.paths import run_directory
 
 HOLD_RULINGS = (
     "resume",
@@ -38,25 +38,29 @@ MOST_DECISIONS = 50
     '  underfelt rule undo-hand --by "Ann Lee" --note "entered twice"',
 )
 @click.argument("ruling", type=click.Choice(RULINGS))
-@click.option("--by", required=True, help="Who rules; the record keeps the name.")
+@by_option
+@pin_option
+@emergency_option
 @click.option("--card", help="With use-card: its face.")
 @click.option("--dice", help="With use-dice: the values, as 3,4,5.")
 @click.option("--hand", type=click.IntRange(1), help="Its number in this shoe, from 1.")
 @click.option("--to", help="With correct-hand: P, B or T, then n natural, p, b for the pairs.")
 @click.option("--bonus", multiple=True, help="With correct-hand: a bonus it also is.")
 @click.option("--note", default="", help="Why, for the record.")
-@table_option
+@here_option
 @run_option
 def rule_command(
     ruling: str,
     by: str,
+    pin_fd: int | None,
+    emergency: bool,
     card: str | None,
     dice: str | None,
     hand: int | None,
     to: str | None,
     bonus: tuple[str, ...],
     note: str,
-    table_file: Path,
+    table_file: Path | None,
     run_dir: Path | None,
 ) -> None:
     """Give a RULING: on a hold, or on a hand of the shoe in play.
@@ -68,6 +72,8 @@ def rule_command(
 
     correct-hand, undo-hand: a hand on the road was another, or none; without --hand undo-hand
     means the last. free-hand: the next cards, or the one held for, are a hand nobody bet on.
+
+    You must be on the table's staff as floor; see underfelt staff.
     """
     event = _ruling(
         {
@@ -81,13 +87,14 @@ def rule_command(
             "note": note,
         }
     )
-    desk = DeskClient(run_directory(load_table(table_file).table.id, run_dir))
+    desk = desk_at(table_file, run_dir)
+    log_in(desk, by, pin_fd, emergency)
     click.echo(give(desk, event))
 
 
 def give(desk: DeskClient, ruling: RulingGiven) -> str:
     """Give a ruling at the desk; returns what became of it."""
-    number = desk.submit(ruling, ruling.by)
+    number = desk.submit(ruling)
     _check_taken(desk, number)
     hold = desk.board().hold
     went = f"still on hold: {hold.name}" if hold else "the table goes on"

@@ -1,6 +1,7 @@
 """`underfelt run`: a whole table, supervised."""
 
 import asyncio
+import os
 import signal
 import socket
 from dataclasses import dataclass
@@ -29,10 +30,13 @@ from controller.cli.files import (
 from controller.facts.board import Board
 from controller.facts.decisions import Expectation, ExpectationSet, RoundClosed
 from controller.facts.failure import OperatorError
+from controller.facts.printable import printable
+from controller.facts.roles import DEMONSTRATION_FLOOR
 from controller.families.tables import load_table
 from controller.process.paths import run_directory, state_directory
 from controller.process.supervisor import Supervisor, underfelt
 from controller.record.journal import Journal
+from drivers.scoreboard.screen_keys import PAD_VARIABLE, new_key, pad_address
 
 RUN_LOCK: Final = "run.lock"
 
@@ -94,7 +98,7 @@ def run_command(
     check_theme(table_file, loaded.table)
     state = state_directory(loaded.table.id, state_dir)
     sockets = run_directory(loaded.table.id, run_dir if run_dir or not state_dir else state / "run")
-    make_folder(state, "write", "--state-dir")
+    make_folder(state, "write", "--state-dir", is_private=True)
     if capture is not None:
         make_folder(capture, "capture", "--capture")
     plan = RunPlan(
@@ -141,7 +145,7 @@ class _Runner:
 
     async def run(self) -> int:
         self._announce()
-        feed = FeedClient(self._plan.sockets)
+        feed = FeedClient(self._plan.sockets, guarded=True)
         supervisor = Supervisor(_commands(self._plan), self._say)
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, supervisor.stop)
@@ -161,9 +165,17 @@ class _Runner:
     def _announce(self) -> None:
         plan, table, game = self._plan, self._plan.loaded.table, self._plan.loaded.game
         click.echo(f"{game.name}, {game.room}: {table.seats} seats, table {table.id}")
-        click.echo(f"scoreboard  http://{table.scoreboard.host}:{plan.port}/")
+        host = table.scoreboard.host
+        click.echo(f"scoreboard  http://{host}:{plan.port}/")
+        if any(isinstance(entry, WebPadEntry) for entry in table.devices.values()):
+            # The scoreboard inherits it.
+            key = os.environ.setdefault(PAD_VARIABLE, new_key())
+            click.echo(f"pad         {pad_address(host, plan.port, key)}")
         continued = f", continued after row {self._recorded:,}" if self._recorded else ""
         click.echo(f"record      {plan.state / 'journal.sqlite'}{continued}")
+        if table.is_emulated:
+            person, role, pin = DEMONSTRATION_FLOOR
+            click.echo(f"{role:<11} {person}, PIN {pin}; for underfelt rule")
         if plan.capture is not None:
             click.echo(f"capture     {plan.capture}")
         unconfirmed = plan.loaded.open_readings
@@ -173,7 +185,7 @@ class _Runner:
         click.echo("Ctrl-C stops the table")
 
     def _say(self, line: str) -> None:
-        click.echo(f"{datetime.now():%H:%M:%S}  {line}")
+        click.echo(f"{datetime.now():%H:%M:%S}  {printable(line)}")
 
     async def _follow(self, feed: FeedClient, supervisor: Supervisor) -> None:
         async for entry in feed.entries(after=self._recorded):

@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from config.words import words
-from controller.bus.client import DeskClient
+from controller.bus.client import AnswersClient
 from controller.cli.decision_line import outcome_line, seats_listed
 from controller.cli.files import run_option
 from controller.cli.site import here_option, running_site
@@ -41,9 +41,9 @@ PHASES: Final = {
 def status_command(table_file: Path | None, run_dir: Path | None, as_json: bool) -> None:
     """Say what the table that runs here does, what it expects, and why it is on hold."""
     site = running_site(table_file, run_dir)
-    desk = DeskClient(site.sockets)
-    board = desk.board()
-    held_at = _held_at(desk, board.number) if board.hold else None
+    table = AnswersClient(site.sockets)
+    board = table.board()
+    held_at = _held_at(table, board.number) if board.hold else None
     if as_json:
         told = {
             "held_at_ms": held_at,
@@ -57,10 +57,10 @@ def status_command(table_file: Path | None, run_dir: Path | None, as_json: bool)
     click.echo(f"record      {site.record}, row {board.number:,}")
 
 
-def _held_at(desk: DeskClient, number: int) -> int | None:
+def _held_at(table: AnswersClient, number: int) -> int | None:
     """When the hold began, in milliseconds of the record's clock."""
     for last in range(number, max(0, number - ROWS_BACK), -PAGE):
-        for entry in reversed(desk.history(max(0, last - PAGE), min(PAGE, last))):
+        for entry in reversed(table.history(max(0, last - PAGE), min(PAGE, last))):
             if isinstance(entry.decision, TableHeld):
                 return entry.at_ms
     return None

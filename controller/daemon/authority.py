@@ -3,6 +3,7 @@
 from typing import Final
 
 from controller.facts.events import (
+    ActRefused,
     ClockStepped,
     DaemonStarted,
     DeviceConnected,
@@ -13,13 +14,15 @@ from controller.facts.events import (
     Event,
     EventsMissed,
     EvidenceKept,
+    LogInRefused,
+    PersonLoggedIn,
     RecordContradicted,
     RecordDamaged,
     ReportContradicted,
     RulingGiven,
-    ScreenDrawn,
-    ScreenLost,
+    SettingsChanged,
     ShoeLoaded,
+    StaffChanged,
     TableOpened,
     TimerEnded,
 )
@@ -30,6 +33,7 @@ DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
     DaemonStarted,
     ClockStepped,
     DiskRanLow,
+    SettingsChanged,
     TimerEnded,
     EventsMissed,
     RecordContradicted,
@@ -40,10 +44,14 @@ DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
 )
 # What a driver says of its own device.
 OfDrivers = DeviceConnected | DeviceLost | EvidenceKept
-OF_DRIVERS: Final[tuple[type[Fact], ...]] = (DeviceConnected, DeviceLost, EvidenceKept)
-OF_SCREENS: Final[tuple[type[Fact], ...]] = (ScreenDrawn, ScreenLost)
+OF_THE_DESK: Final[tuple[type[Fact], ...]] = (
+    PersonLoggedIn,
+    LogInRefused,
+    ActRefused,
+    StaffChanged,
+)
 # Each origin's events stand in a file of its own; where its name is not the kind's, here it is.
-ORIGINS: Final = {"dice-cup": "cup", "entry-pad": "people", "scoreboard": "screens"}
+ORIGINS: Final = {"dice-cup": "cup", "entry-pad": "people"}
 # What a dealer also keys in where no shoe reports it.
 KEYED_IN: Final[tuple[type[Fact], ...]] = (ShoeLoaded,)
 
@@ -52,6 +60,8 @@ def device_fault(device: str, kind: str, event: Event) -> str | None:
     """Say why a device may not report this event, or None."""
     if isinstance(event, DAEMON_ONLY):
         return f"{event.kind} is the daemon's own to report; correct the driver"
+    if isinstance(event, OF_THE_DESK):
+        return f"{event.kind} is the desk's own to report; correct the driver"
     if isinstance(event, RulingGiven):
         return "ruling_given needs a person; give rulings at the desk"
     if isinstance(event, OfDrivers) and event.device != device:
@@ -72,9 +82,7 @@ def _origin_of(kind: str) -> str:
 
 
 def person_fault(by: str, event: Event) -> str | None:
-    """Say why a person at the desk may not report this event, or None."""
-    if isinstance(event, (*DAEMON_ONLY, *OF_SCREENS, *OF_DRIVERS)):
-        return f"{event.kind} is not a person's to report; it comes from the table itself"
+    """Say why this person may not report what the role grants, or None."""
     if isinstance(event, RulingGiven) and event.by != by:
         return f"the ruling names {event.by!r} but {by!r} gives it; use one name"
     return None

@@ -9,7 +9,9 @@ from pydantic import TypeAdapter
 
 import controller
 from controller.facts.decisions import Expectation, OutcomeDecided
+from controller.facts.settings import Settings
 from controller.table.parts import parts_of
+from controller.table.settings_in_force import with_settings
 from controller.table.state import (
     BankState,
     Betting,
@@ -47,6 +49,9 @@ class Written(NamedTuple):
     bettors: frozenset[int]
     holder: int
     entry: PendingEntry
+    coming: Settings | None
+    # In force when it was written; the table file may say something else by now.
+    settings: Settings
 
 
 # The last number in the record of every start of a device or driver.
@@ -59,7 +64,9 @@ WRITTEN: Final[TypeAdapter[Written]] = TypeAdapter(Written)
 
 def freeze(state: TableState) -> bytes:
     """Write a state down."""
-    values = {name: getattr(state, name) for name in Written._fields}
+    names = (name for name in Written._fields if name != "settings")
+    values = {name: getattr(state, name) for name in names}
+    values["settings"] = state.rules.settings
     current = state.round
     if current is not None:
         parts = {k.__name__: _adapter(k).dump_json(v).decode() for k, v in current.parts.items()}
@@ -80,7 +87,8 @@ def thaw(rules: Rules, content: bytes) -> TableState:
     """Read a state back under the same rules."""
     written = WRITTEN.validate_json(content)
     values = written._asdict() | {"round": written.round and _round(rules, written.round)}
-    return TableState(rules, **values)
+    settings = values.pop("settings")
+    return TableState(with_settings(rules, settings), **values)
 
 
 def _round(rules: Rules, written: Round) -> RoundState:

@@ -1,10 +1,8 @@
 """The daemon's loop: one thread, one wait, everything in the record before anyone is told."""
 
-import json
 import logging
 import time
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 from pydantic import ValidationError
@@ -13,27 +11,29 @@ from controller.bus.messages import (
     BUS_VERSION,
     DESK_REQUEST,
     DRIVER_MESSAGE,
+    QUESTION,
     Ack,
     AskBoard,
     AskHistory,
-    AskLinks,
     Beat,
     Command,
-    DeskRequest,
     Heartbeat,
     Hello,
-    History,
     Links,
     LinkStatistics,
+    Question,
     Refused,
     Report,
+    ScreensState,
     SignedNote,
     Submitted,
     Welcome,
 )
-from controller.bus.server import BusServer, DeskAnswer, Incoming
-from controller.daemon.authority import device_fault, person_fault
+from controller.bus.server import FEEDS, BusServer, Incoming
+from controller.daemon.authority import device_fault
+from controller.daemon.desk import Answer, Desk
 from controller.daemon.disk import DiskWatch
+from controller.daemon.entry_text import entry_text, history_text, public_text
 from controller.daemon.keeper import DAEMON, Admission, Arrival, TableKeeper, wall_clock_ms
 from controller.daemon.liveness import Liveness
 from controller.daemon.peers import DriverPeers
@@ -41,14 +41,17 @@ from controller.daemon.provenance import ClockWatch
 from controller.daemon.sealer import Sealer
 from controller.daemon.timer import BettingTimer
 from controller.facts.board import Board, DeviceView
-from controller.facts.events import DeviceLost, DriverFellSilent, DriverReturned
+from controller.facts.events import DeviceLost, DriverFellSilent, DriverReturned, Event
 from controller.facts.orders import Order
+from controller.people.staff import StaffRoll
 from controller.process import notify
+from controller.process.quiet_log import Quiet
 from controller.record.journal import Journal
-from controller.record.row import JournalError, Row, entry_of
+from controller.record.row import JournalError
 from controller.table.board_of import board_of
 from controller.table.devices import is_silent
 from controller.table.orders_of import orders_of
+from controller.table.secrecy import public_board
 
 BEAT_S: Final = 1.0
 LONGEST_WAIT_S: Final = 0.25
@@ -57,10 +60,15 @@ _log = logging.getLogger(__name__)
 
 
 class Daemon:
-    """Listens to devices and desk, keeps the table, tells the feed."""
+    """Listens to devices and desk, keeps the table, tells the feeds."""
 
     def __init__(
-        self, keeper: TableKeeper, journal: Journal, bus: BusServer, sealer: Sealer | None = None
+        self,
+        keeper: TableKeeper,
+        journal: Journal,
+        bus: BusServer,
+        staff: StaffRoll | None = None,
+        sealer: Sealer | None = None,
     ) -> None:
         self._keeper = keeper
         self._journal = journal
@@ -74,6 +82,9 @@ class Daemon:
         self._timer = BettingTimer()
         self._sent: dict[str, Order] = {}
         self._links: dict[str, LinkStatistics] = {}
+        self._screens: dict[str, str] = {}
+        self._desk = Desk(self, staff or StaffRoll())
+        self._quiet = Quiet()
         self._drawn = keeper.number
         self._trouble = ""
         self._beat_due = 0.0
@@ -103,10 +114,10 @@ class Daemon:
         for message in incoming:
             if message.socket == "devices":
                 self._from_driver(message, arrivals, reports)
-            elif message.socket == "desk":
-                self._at_desk(message)
+            elif message.socket not in FEEDS:
+                self._asked(message)
             elif message.sender == b"board":
-                self._bus.publish(self._board())
+                self._publish_board()
             elif message.sender == b"link":
                 for figures in self._links.values():
                     self._bus.publish(figures)
@@ -137,7 +148,7 @@ class Daemon:
             reason = f"the table file names no device {device!r}; add [devices.{device}]"
             self._bus.to_device(message.sender, Refused(reason=reason))
             return
-        if not self._peers.admits(device, message.sender):
+        if not self._peers.admits(device, message.sender, message.peer.process):
             reason = f"another driver of {device} is at work; stop one of the two"
             self._bus.to_device(message.sender, Refused(reason=reason))
             return
@@ -154,6 +165,8 @@ class Daemon:
             reports.append((message.sender, content))
         elif isinstance(content, Hello):
             self._greet(message.sender, content)
+        elif isinstance(content, ScreensState):
+            self._note_screens(content)
         elif isinstance(content, LinkStatistics):
             self._links[device] = content
             self._bus.publish(content)
@@ -189,43 +202,57 @@ class Daemon:
         self._bus.to_device(sender, Refused(reason=reason))
         known = {entry.device: entry for entry in self._keeper.state.devices}
         text = f"sent what the daemon cannot take ({reason}); check its firmware and driver"
-        if device in self._keeper.state.rules.devices and (
-            device not in known or known[device].reason != text
-        ):
+        is_news = device not in known or known[device].reason != text
+        # Nonsense that differs each time is one cause all the same.
+        is_ours = device in self._keeper.state.rules.devices
+        if is_ours and is_news and self._quiet.may_say(device):
             _log.error("%s: %s", device, text)
             self._admit([Arrival(DAEMON, DeviceLost(device=device, reason=text))])
 
-    # Desk
+    def _note_screens(self, told: ScreensState) -> None:
+        """What screens draw is shown and not recorded: pages that anybody opens say it."""
+        if self._screens.get(told.device) != told.trouble:
+            self._screens[told.device] = told.trouble
+            self._publish_board()
 
-    def _at_desk(self, message: Incoming) -> None:
+    # Desk and answers
+
+    def _asked(self, message: Incoming) -> None:
+        answer = self._answer(message)
+        body = answer if isinstance(answer, bytes) else answer.model_dump_json().encode()
+        self._bus.answer(message.socket, message.sender, body)
+
+    def _answer(self, message: Incoming) -> Answer:
         try:
-            request = DESK_REQUEST.validate_json(message.body)
+            if message.socket == "desk":
+                return self._desk.answer(DESK_REQUEST.validate_json(message.body), message.peer)
+            is_public = message.socket == "answers"
+            return self.answer_question(QUESTION.validate_json(message.body), is_public)
         except ValidationError as error:
-            self._bus.answer(message.sender, Refused(reason=_fault(error)))
-            return
-        self._bus.answer(message.sender, self._answer(request))
+            return Refused(reason=_fault(error))
 
-    def _answer(self, request: DeskRequest) -> DeskAnswer:
-        if isinstance(request, AskBoard):
-            return self._board()
-        if isinstance(request, AskHistory):
-            return self._history(request)
-        if isinstance(request, AskLinks):
-            return Links(links=tuple(self._links.values()))
-        wrong = person_fault(request.by, request.event)
-        if wrong is not None:
-            return Refused(reason=wrong)
-        admission = self._admit([Arrival(f"desk:{request.by}", request.event)])
+    def answer_question(self, question: Question, is_public: bool = False) -> Answer:
+        """How the table stands; in public, without what is face down."""
+        if isinstance(question, AskBoard):
+            board = self._board()
+            return self._in_public(board) if is_public else board
+        if isinstance(question, AskHistory):
+            return self._history(question, is_public)
+        return Links(links=tuple(self._links.values()))
+
+    def _history(self, request: AskHistory, is_public: bool) -> Answer:
+        text = public_text if is_public else entry_text
+        try:
+            return history_text(map(text, self._journal.rows(request.after, request.limit)))
+        except JournalError as error:
+            return Refused(reason=str(error)[:500])
+
+    def note(self, source: str, event: Event) -> Submitted | Refused:
+        """Put an event of the desk into the record."""
+        admission = self._admit([Arrival(source, event)])
         if admission is None:
             return Refused(reason=self._trouble)
         return Submitted(number=admission.rows[0].number)
-
-    def _history(self, request: AskHistory) -> History | Refused:
-        try:
-            rows = self._journal.rows(request.after, request.limit)
-            return History(entries=tuple(entry_of(row) for row in rows))
-        except JournalError as error:
-            return Refused(reason=str(error)[:500])
 
     # The table
 
@@ -237,7 +264,7 @@ class Daemon:
             return None
         self._note_trouble("")
         for row in admission.rows:
-            self._bus.publish_entry(entry_text(row))
+            self._bus.publish_entry(public_text(row), entry_text(row))
         self._timer.follow(admission.decisions, time.monotonic())
         if self._sealer is not None:
             self._sealer.follow(admission)
@@ -254,11 +281,22 @@ class Daemon:
         board = board_of(self._keeper.state, self._keeper.number, timer_left_ms)
         return board.model_copy(update={"devices": tuple(map(self._as_heard, board.devices))})
 
+    def _in_public(self, board: Board) -> Board:
+        rules = self._keeper.state.rules
+        return public_board(board, rules.family.hides_cards(rules.game))
+
+    def _publish_board(self) -> None:
+        board = self._board()
+        self._bus.publish(self._in_public(board), board)
+
     def _as_heard(self, view: DeviceView) -> DeviceView:
         """A device that is ready by the record alone is not known to be."""
-        if not self._liveness.is_unheard(view.device):
+        if self._liveness.is_unheard(view.device):
+            return view.model_copy(update={"state": "silent"})
+        trouble = self._screens.get(view.device, "") if view.state == "ready" else ""
+        if not trouble:
             return view
-        return view.model_copy(update={"state": "silent"})
+        return view.model_copy(update={"state": "unavailable", "reason": trouble})
 
     def _send_orders(self) -> None:
         state = self._keeper.state
@@ -291,7 +329,7 @@ class Daemon:
         if self._keeper.number != self._drawn:
             self._drawn = self._keeper.number
             self._send_orders()
-            self._bus.publish(self._board())
+            self._publish_board()
         if now >= self._beat_due:
             self._beat_due = now + BEAT_S
             self._bus.publish(
@@ -326,21 +364,3 @@ def _fault(error: ValidationError) -> str:
     fault = error.errors(include_url=False, include_input=False)[0]
     place = ".".join(str(part) for part in fault["loc"][1:])[:100] or "the message"
     return f"{place}: {fault['msg'][:300]}"
-
-
-def entry_text(row: Row) -> bytes:
-    """Write a row as an Entry, around the canonical text it already has."""
-    event, decision = (row.body, b"null") if row.part == "event" else (b"null", row.body)
-    return b'{"kind":"entry","number":%d,"at_ms":%d,"source":%b,"event":%b,"decision":%b}' % (
-        row.number,
-        row.at_ms,
-        _quoted(row.source),
-        event,
-        decision,
-    )
-
-
-# A table has a handful of sources.
-@lru_cache(maxsize=64)
-def _quoted(source: str) -> bytes:
-    return json.dumps(source).encode()

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
+from controller.daemon.abandoned import abandoned_round
 from controller.daemon.checkpoint import Sequences, checkpoint_version, packed, unpacked
 from controller.facts.decisions import Decision, ExpectationSet
 from controller.facts.events import (
@@ -13,6 +14,7 @@ from controller.facts.events import (
     RecordContradicted,
     RecordDamaged,
     ReportContradicted,
+    SettingsChanged,
     TableOpened,
 )
 from controller.families.opening import closed_table, opening_event
@@ -20,6 +22,7 @@ from controller.record.journal import EventRow, Journal
 from controller.record.rescue import Damage
 from controller.record.row import JournalError, Row, decision_row, event_of, event_row, event_text
 from controller.table.advance import advance, fold
+from controller.table.settings_in_force import recorded
 from controller.table.state import Rules, TableState
 
 DAEMON: Final = "daemon"
@@ -69,7 +72,11 @@ class TableKeeper:
         self.state, digest = self._recover()
         self._checkpoint_at = journal.last_number
         if digest != rules.digest:
-            self.admit([Arrival(DAEMON, opening_event(rules))])
+            opening = opening_event(rules, abandoned_round(journal) if digest else None)
+            self.admit([Arrival(DAEMON, opening)])
+        elif (before := recorded(self.state)) != rules.settings:
+            changed = SettingsChanged(before=before, after=rules.settings)
+            self.admit([Arrival(DAEMON, changed)])
         if damage is not None:
             self.admit([Arrival(DAEMON, RecordDamaged(row=damage.row, file=damage.file))])
         else:

@@ -22,10 +22,13 @@ class DriverPeers:
         self._is_running = is_running
         self._senders: dict[str, bytes] = {}
 
-    def admits(self, device: str, sender: bytes) -> bool:
-        """Tell whether a peer speaks for a device; the first one does, until it is gone."""
+    def admits(self, device: str, sender: bytes, seen: int | None = None) -> bool:
+        """Tell whether a peer speaks for a device; the first one does, until it is gone.
+
+        A peer names its process itself; where the kernel has `seen` another one, it is refused.
+        """
         name, _, process = sender.decode(errors="replace").rpartition("/")
-        if name != device or not process.isdecimal():
+        if name != device or not process.isdecimal() or seen not in (None, int(process)):
             return False
         holder = self._senders.get(device)
         if holder not in (None, sender) and self._is_running(_process(holder)):

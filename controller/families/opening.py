@@ -8,7 +8,7 @@ from typing import Final
 
 from config.game import Game
 from config.irregularities import holding_irregularities
-from config.table import SCOREBOARD, TableAndGame, schedule_in_force
+from config.table import SCOREBOARD, Table, TableAndGame, schedule_in_force
 from controller.facts.events import DeckUnloaded, TableOpened
 from controller.facts.fact import Fact
 from controller.families import families
@@ -65,7 +65,14 @@ def rules_of(loaded: TableAndGame) -> Rules:
         title=table.signage.title if table.signage else "",
         collection=table.signage.collection if table.signage else "",
         by_hand=table.entry.results == "by-hand",
+        own_limits=_own_limits(table),
+        fees=None if table.fees is None else str(table.fees),
     )
+
+
+def _own_limits(table: Table) -> tuple[tuple[str, int, int], ...]:
+    own = table.limits.wagers if table.limits else {}
+    return tuple(sorted((name, each.minimum, each.maximum) for name, each in own.items()))
 
 
 def steps_of(family: Family, game: Game) -> dict[str, Step]:
@@ -97,17 +104,8 @@ def _outcomes(tallied: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _digest(loaded: TableAndGame) -> str:
-    """Name the exact rules: two tables with equal digests decide alike."""
-    table = loaded.table
-    deciding = (
-        loaded.game.model_dump_json(),
-        str(table.seats),
-        str(table.bank.first_seat),
-        str(table.betting.timer_s),
-        repr((table.limits, table.fees)),
-        repr(sorted((name, entry.when_lost) for name, entry in table.devices.items())),
-    )
-    return hashlib.sha256("\n".join(deciding).encode()).hexdigest()[:16]
+    """Name the exact rules: under equal settings two tables with equal digests decide alike."""
+    return hashlib.sha256(loaded.game.model_dump_json().encode()).hexdigest()[:16]
 
 
 def closed_table(rules: Rules) -> TableState:
@@ -115,8 +113,13 @@ def closed_table(rules: Rules) -> TableState:
     return TableState(rules)
 
 
-def opening_event(rules: Rules) -> TableOpened:
+def opening_event(rules: Rules, abandoned: int | None = None) -> TableOpened:
     """The event that opens a record under these rules."""
     return TableOpened(
-        table=rules.table, game=rules.game.id, seats=rules.seats, digest=rules.digest
+        table=rules.table,
+        game=rules.game.id,
+        seats=rules.seats,
+        digest=rules.digest,
+        settings=rules.settings,
+        abandoned=abandoned,
     )

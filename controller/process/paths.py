@@ -30,3 +30,10 @@ def run_directory(
             parent = Path(environ[variable])
             return parent / table if variable.startswith("RUN") else parent / "underfelt" / table
     return state_directory(table, None, environ) / OWN_SOCKETS
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder that nobody else reads; one of ours that others could is closed to them."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if folder.stat().st_mode & 0o077:
+        folder.chmod(0o700)

@@ -11,7 +11,8 @@ SERVICE: Final = Path("/run/underfelt")
 # Links beside the sockets, so that whoever finds a running table finds the rest of it.
 TABLE_LINK: Final = "table.toml"
 RECORD_LINK: Final = "record"
-DESK: Final = "desk.sock"
+# Whoever may ask or act has one of them; a daemon has all.
+PROBED: Final = ("answers.sock", "desk.sock")
 # The sockets' directory inside the record's, where a user has no runtime directory.
 OWN_SOCKETS: Final = "run"
 
@@ -52,8 +53,12 @@ def running_tables(environ: Mapping[str, str] = os.environ, service: Path | None
 
 def answers(sockets: Path) -> bool:
     """Tell whether a daemon listens there; a socket file alone outlives a killed one."""
+    return any(_listens(sockets / name) for name in PROBED)
+
+
+def _listens(place: Path) -> bool:
     with socket.socket(socket.AF_UNIX) as probe, suppress(OSError):
-        probe.connect(str(sockets / DESK))
+        probe.connect(str(place))
         return True
     return False
 

@@ -1,12 +1,15 @@
 """The supervisor of one table's processes: starts, restarts within a budget, ends them."""
 
 import asyncio
+import os
 import sys
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
+
+from controller.process.parent import SUPERVISOR
 
 RESTARTS: Final = 5
 WITHIN_S: Final = 60.0
@@ -75,7 +78,10 @@ class Supervisor:
     async def _once(self, name: str, command: Sequence[str]) -> int:
         # Its own session: Ctrl-C reaches the supervisor alone, which ends the others in order.
         process = await asyncio.create_subprocess_exec(
-            *command, stderr=asyncio.subprocess.PIPE, start_new_session=True
+            *command,
+            stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,
+            env={**os.environ, SUPERVISOR: str(os.getpid())},
         )
         self._processes[name] = process
         if self._stop.is_set():

@@ -60,6 +60,8 @@ def _type(item: Schema) -> str:
         return " or ".join(map(_type, item["anyOf"]))
     if "enum" in item:
         return "one of"
+    if "prefixItems" in item:
+        return f"({', '.join(map(_type, item['prefixItems']))})"
     if item.get("type") == "array":
         return f"list of {_type(item['items'])}"
     if item.get("pattern") == NAME:
@@ -73,6 +75,8 @@ def _range(item: Schema) -> str:
         return "; ".join(filter(None, inner))
     if "enum" in item:
         return ", ".join(f"`{value}`" for value in item["enum"])
+    if "prefixItems" in item:
+        return ""
     if item.get("type") == "array":
         return "; ".join(filter(None, (_size(item, "Items", "items"), _each(item["items"]))))
     limits = (_bounds(item), _size(item, "Length", "characters"), _pattern(item))

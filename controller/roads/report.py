@@ -20,6 +20,8 @@ from controller.roads.roads import (
 _OUTCOME: Final = re.compile(r"([PBT])([npb]*)((?:\+[a-z0-9]+(?:-[a-z0-9]+)*)*)")
 _OUTCOME_HELP: Final = "use P, B or T with flags n, p, b"
 _SHOES_HELP: Final = 'write an array of shoes, each an array of hands, as in [["B", "Pn", "T"]]'
+# A day at a table is some hundred; so many take seconds.
+MOST_HANDS: Final = 100_000
 _SHOWN: Final = 40
 
 
@@ -93,6 +95,9 @@ def parse_shoes(text: str) -> list[list[Outcome]]:
     shoes = _load(text)
     if not isinstance(shoes, list):
         raise RoadsError(f"{_shown(shoes)} is not an array of shoes; {_SHOES_HELP}")
+    hands = sum(len(shoe) for shoe in shoes if isinstance(shoe, list))
+    if hands > MOST_HANDS:
+        raise RoadsError(f"{hands:,} hands are too many at once; give at most {MOST_HANDS:,}")
     return [_parse_shoe(number, shoe) for number, shoe in enumerate(shoes, start=1)]
 
 

@@ -10,6 +10,7 @@ from controller.facts.events import (
     Event,
     KeyPressed,
     RulingGiven,
+    SettingsChanged,
     TableOpened,
 )
 from controller.table import devices, rounds, shoe, unread
@@ -84,11 +85,17 @@ def _handle_in_hold(table: TableState, event: Event) -> None:
     waiting = before.waiting
     if isinstance(event, TableOpened):
         waiting = ()
-    elif isinstance(event, RulingGiven) and event.ruling == "void-round":
+    elif _voids(event):
         waiting = _without_round(table, waiting)
     devices.hold_for_lost(table)
     for late in waiting:
         _handle(table, late)
+
+
+def _voids(event: Event) -> bool:
+    """What ended the hold and the round with it: a ruling, or a table file of another shape."""
+    is_ruled = isinstance(event, RulingGiven) and event.ruling == "void-round"
+    return is_ruled or isinstance(event, SettingsChanged)
 
 
 def _without_round(table: TableState, waiting: tuple[Event, ...]) -> tuple[Event, ...]:

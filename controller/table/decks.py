@@ -73,13 +73,14 @@ def lifted(table: TableState, _event: StackTaken) -> None:
     table.deck = table.deck._replace(in_tray=False)
 
 
-def spoil(table: TableState, current: RoundState, hold: Hold) -> None:
+def spoil(table: TableState, current: RoundState, hold: Hold | None) -> None:
     """After a voided round: a deck that gave stacks must come out before the next."""
-    late = any(isinstance(event, StackDispensed) for event in (hold.event, *hold.waiting))
+    held = (hold.event, *hold.waiting) if hold else ()
+    late = any(isinstance(event, StackDispensed) for event in held)
     if not (stacks_out(current) or late) or not _is_unloading_ahead(table, current):
         return
     table.deck = table.deck._replace(ready=False, spoiled=True)
-    if isinstance(hold.event, DeckUnloaded):
+    if hold and isinstance(hold.event, DeckUnloaded):
         came_out(table, hold.event)
 
 

@@ -72,6 +72,10 @@ def _never(_round: RoundState) -> bool:
     return False
 
 
+def _hides_nothing(_game: Game) -> bool:
+    return False
+
+
 def _stays(_wager: Wager, _outcome: OutcomeDecided) -> Literal["", "won", "lost"]:
     return ""
 
@@ -151,6 +155,8 @@ class Family:
     on_bets_closed: Callable[[TableState, RoundState], None] = nothing_to_begin
     is_under_way: Callable[[RoundState], bool] = _never
     shown: Callable[[TableState, RoundState], Shown] = _nothing_shown
+    # Whether cards that a device reads lie face down for a while.
+    hides_cards: Callable[[Game], bool] = _hides_nothing
     before_settlement: Callable[[TableState, RoundState], None] = nothing_to_begin
     # Adds the hands a round has seen to what every finished round knows.
     finished: Callable[[FinishedRound, RoundState], FinishedRound] = _nothing_added

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
+from controller.facts.decisions import RoundVoided
 from controller.facts.events import (
     ADDED_EVENTS,
+    ActRefused,
     BankAccepted,
     BankDeclined,
     CardDrawn,
@@ -31,13 +33,14 @@ from controller.facts.events import (
     KeyPressed,
     LampsShown,
     LampStuck,
+    LogInRefused,
+    PersonLoggedIn,
     RecordContradicted,
     RecordDamaged,
     ReportContradicted,
     ResultEntered,
     RulingGiven,
-    ScreenDrawn,
-    ScreenLost,
+    SettingsChanged,
     ShoeEmptied,
     ShoeLidClosed,
     ShoeLidOpened,
@@ -47,6 +50,7 @@ from controller.facts.events import (
     ShufflerDoorOpened,
     ShufflerJammed,
     StackTaken,
+    StaffChanged,
     StakePlaced,
     TableOpened,
     WagerChosen,
@@ -62,6 +66,8 @@ from controller.table import (
     rounds,
     rulings,
     seen_faults,
+    settings_change,
+    settings_in_force,
     shoe_change,
     staying_wagers as staying,
 )
@@ -78,7 +84,12 @@ from controller.table.steps.dice import dice_of
 from controller.table.steps.stacks import is_dispensing
 
 
-def _open_table(table: TableState, _event: TableOpened) -> None:
+def _open_table(table: TableState, event: TableOpened) -> None:
+    if event.abandoned is not None:
+        table.decide(RoundVoided(round=event.abandoned, by=settings_change.BY))
+    if event.settings is not None:
+        table.rules = settings_in_force.with_settings(table.rules, event.settings)
+    table.coming = None
     table.round = table.hold = table.last = None
     table.rounds, table.staying = 0, ()
     table.bettors, table.holder, table.entry = frozenset(), 0, NO_ENTRY
@@ -87,6 +98,12 @@ def _open_table(table: TableState, _event: TableOpened) -> None:
         rounds.open_if_ready(table)
     else:
         bank.offer(table, table.rules.first_seat)
+
+
+def _change_settings(table: TableState, event: SettingsChanged) -> None:
+    settings_change.change(table, event)
+    if table.hold is None:
+        rounds.open_if_ready(table)
 
 
 def _reported_as(wrong: Irregular) -> Callable[[TableState, Event], None]:
@@ -149,12 +166,15 @@ def _note_only(_table: TableState, _event: Event) -> None:
     """Some events are for the record alone."""
 
 
+# Who came to the desk changes nothing at the table.
+OF_STAFF: Final = (PersonLoggedIn, LogInRefused, ActRefused, StaffChanged)
 HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     TableOpened: _open_table,
     DaemonStarted: _note_only,
     EvidenceKept: _note_only,
     ClockStepped: _reported_as(Irregular("clock-stepped")),
     DiskRanLow: _reported_as(Irregular("disk-low")),
+    SettingsChanged: _change_settings,
     DeviceConnected: devices.connected,
     RecordContradicted: _reported_as(Irregular("record-contradicted")),
     RecordDamaged: _reported_as(Irregular("record-damaged")),
@@ -194,8 +214,7 @@ HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     FloorCalled: _call_floor,
     LampsShown: _note_only,
     LampStuck: _stick_lamp,
-    ScreenDrawn: _note_only,
-    ScreenLost: _note_only,
+    **dict.fromkeys(OF_STAFF, _note_only),
     **dict.fromkeys(ADDED_EVENTS, _take_added),
 }
 DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
@@ -205,6 +224,7 @@ DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
         ClockStepped,
         DiskRanLow,
         EvidenceKept,
+        SettingsChanged,
         DeviceConnected,
         DeviceLost,
         DriverFellSilent,
@@ -214,8 +234,7 @@ DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
         LampStuck,
         ShoeLidClosed,
         ShufflerDoorClosed,
-        ScreenDrawn,
-        ScreenLost,
+        *OF_STAFF,
     }
 )
 # Void with the round they came in, beside all that its steps take. An unloading is not: the deck

@@ -5,7 +5,14 @@ from typing import Final
 from controller.facts.decisions import FreeHandEnded, RoundClosed, RoundOpened
 from controller.facts.events import Event, WagerPlaced, WagerRemoved
 from controller.facts.phrase import phrase
-from controller.table import bank, expectation, placed_wagers, shoe, staying_wagers as staying
+from controller.table import (
+    bank,
+    expectation,
+    placed_wagers,
+    settings_in_force,
+    shoe,
+    staying_wagers as staying,
+)
 from controller.table.family import DONE, Step
 from controller.table.irregularity import note, report
 from controller.table.state import ClosedRound, Irregular, RoundState, TableState
@@ -41,6 +48,8 @@ def takes(table: TableState, event: Event) -> bool:
 
 def open_if_ready(table: TableState) -> None:
     """Open the next round once there is a bank and something to deal from."""
+    if table.round is None:
+        settings_in_force.take_effect(table)
     rules, banker = table.rules, table.bank
     game = rules.game
     has_bank = banker.seat or game.bank.held_by == "nobody"

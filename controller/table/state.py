@@ -18,6 +18,7 @@ from controller.facts.decisions import Decision, Expectation, OutcomeDecided
 from controller.facts.events import Event
 from controller.facts.fact import Fact
 from controller.facts.phrase import Argument, Phrase
+from controller.facts.settings import Settings
 from controller.settlement.button import Placement
 
 if TYPE_CHECKING:
@@ -72,6 +73,26 @@ class Rules:
     collection: str = ""
     # Results are entered on the pad; no device sees the cards.
     by_hand: bool = False
+    # Of the table file: limits of wagers that have their own, and the option of the schedule.
+    own_limits: tuple[tuple[str, int, int], ...] = ()
+    fees: str | None = None
+
+    @property
+    def settings(self) -> Settings:
+        """What the table file says of all this, as the record keeps it."""
+        return Settings(
+            seats=self.seats,
+            first_seat=self.first_seat,
+            timer_s=self.timer_s,
+            limits=self.limits,
+            wager_limits=self.own_limits,
+            fees=self.fees,
+            by_hand=self.by_hand,
+            devices=tuple(sorted(self.devices.items())),
+            holds_when_lost=tuple(sorted(self.holds_when_lost)),
+            title=self.title,
+            collection=self.collection,
+        )
 
 
 def expect(
@@ -282,6 +303,8 @@ class TableState:
     bettors: frozenset[int] = frozenset()
     holder: int = 0
     entry: PendingEntry = NO_ENTRY
+    # Settings that wait for the end of the round in play.
+    coming: Settings | None = None
     # What the last event decided, and the rounds it closed.
     decided: list[Decision] = field(default_factory=list, compare=False, repr=False)
     closed: tuple[ClosedRound, ...] = field(default=(), compare=False, repr=False)
@@ -303,6 +326,7 @@ class TableState:
         copy.bettors = self.bettors
         copy.holder = self.holder
         copy.entry = self.entry
+        copy.coming = self.coming
         copy.decided = []
         copy.closed = ()
         return copy

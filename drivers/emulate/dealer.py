@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeVar
 
-from controller.bus.client import DeskClient, DeskError
+from controller.bus.client import AnswersClient, DeskClient, DeskError
 from controller.dealing.dealer import Dealer
 from controller.dealing.people import Chance, People, SeededPeople, Sight
 from controller.facts.board import Board
@@ -69,7 +69,8 @@ class HouseDealer:
         stretch: float,
         policy: Callable[[People, Chance], Dealer],
     ) -> None:
-        self._desk = DeskClient(run_dir, timeout_s=2.0)
+        # Who deals sees the cards: what a device holds after a start is in the guarded answers.
+        self._table = AnswersClient(run_dir, timeout_s=2.0, guarded=True)
         self._chance = NamedChance(f"{seed}/dealer")
         # Apart from the players' chance: an act done twice takes longer and changes nothing else.
         self._haste = Random(f"{seed}/haste")
@@ -82,7 +83,7 @@ class HouseDealer:
         self._last_stack: list[str] = []
         self._last_card = ""
         self._moment: list[object] = []
-        self._floor = EmulatedFloor(self._desk, stretch)
+        self._floor = EmulatedFloor(DeskClient(run_dir, timeout_s=2.0), stretch)
         self._has_camera = any(isinstance(each, CameraEmulator) for each in self._devices)
         self._acts: dict[str, Doing] = {
             "shoe_loaded": self._with(ShoeEmulator, self._load_shoe),
@@ -109,7 +110,7 @@ class HouseDealer:
         """Put back into the emulated devices what the record says they held."""
         while await self._look() is None:
             pass
-        standing = await asyncio.to_thread(read_standing, self._desk)
+        standing = await asyncio.to_thread(read_standing, self._table)
         for device in self._devices:
             if isinstance(device, ShoeEmulator) and standing.decks:
                 device.stand(standing.decks, standing.drawn, standing.is_cut_out)
@@ -119,7 +120,7 @@ class HouseDealer:
 
     async def _look(self) -> Board | None:
         try:
-            return await asyncio.to_thread(self._desk.board)
+            return await asyncio.to_thread(self._table.board)
         except DeskError:
             await asyncio.sleep(RETRY_S)
             return None
@@ -191,7 +192,7 @@ class HouseDealer:
         """A card that came from a real shoe lies on the felt; here it is in the record."""
         is_due = any(wanted.event == "hole_checked" for wanted in board.expected)
         if is_due and self._find(ShoeEmulator) is None:
-            standing = await asyncio.to_thread(read_standing, self._desk)
+            standing = await asyncio.to_thread(read_standing, self._table)
             self._last_card = standing.last_card
 
     # What is done with devices

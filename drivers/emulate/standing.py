@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from controller.bus.client import DeskClient
+from controller.bus.client import AnswersClient
 from controller.bus.messages import Entry
 from controller.facts.events import (
     CardDrawn,
@@ -57,14 +57,14 @@ class Standing:
                 self.colour, self.is_shuffled, self.stacks, self.in_tray = "", False, {}, 0
 
 
-def read_standing(desk: DeskClient) -> Standing:
+def read_standing(table: AnswersClient) -> Standing:
     """Read back from the end of the record until a shoe or a deck was loaded."""
-    last = desk.board().number
+    last = table.board().number
     first = last
     entries: list[Entry] = []
     while first > 0:
         first = max(0, first - WINDOW)
-        entries = list(_rows(desk, first, last))
+        entries = list(_rows(table, first, last))
         if any(isinstance(entry.event, ShoeLoaded | DeckLoaded) for entry in entries):
             break
     standing = Standing()
@@ -74,9 +74,9 @@ def read_standing(desk: DeskClient) -> Standing:
     return standing
 
 
-def _rows(desk: DeskClient, after: int, last: int) -> Iterable[Entry]:
+def _rows(table: AnswersClient, after: int, last: int) -> Iterable[Entry]:
     while after < last:
-        rows = desk.history(after)
+        rows = table.history(after)
         if not rows:
             return
         yield from rows

@@ -2,9 +2,19 @@
 
 from aiohttp import web
 
-from drivers.scoreboard.follow import HUB, SOCKETS, follow, say_goodbye
+from drivers.scoreboard.doors import Doors
+from drivers.scoreboard.follow import (
+    HUB,
+    KEYS,
+    LARGEST_MESSAGE,
+    SOCKETS,
+    WALLS,
+    follow,
+    say_goodbye,
+)
 from drivers.scoreboard.hub import Hub
 from drivers.scoreboard.own_host import only_own_host
+from drivers.scoreboard.screen_keys import ScreenKeys, screen_keys
 from drivers.scoreboard.screens import WEB, Screens, add_screens, plain_screens
 from drivers.scoreboard.shoe_history import ShoeHistory, add_shoes
 
@@ -21,10 +31,14 @@ def make_app(
     screens: Screens | None = None,
     shoes: ShoeHistory | None = None,
     host: str = "localhost",
+    keys: ScreenKeys | None = None,
+    doors: Doors | None = None,
 ) -> web.Application:
     """The web application around a hub."""
-    app = web.Application(middlewares=[only_own_host([host])])
-    app[HUB], app[SOCKETS] = hub, {}
+    middlewares = [(doors or Doors()).note, only_own_host([host])]
+    app = web.Application(middlewares=middlewares, client_max_size=LARGEST_MESSAGE)
+    app[HUB], app[SOCKETS], app[WALLS] = hub, {}, set()
+    app[KEYS] = keys or screen_keys()
     add_screens(app, screens or plain_screens())
     add_shoes(app, shoes or ShoeHistory())
     app.router.add_get("/ws", follow)

@@ -9,13 +9,11 @@ from typing import Literal
 
 from controller.bus.messages import Beat
 from controller.facts.board import Board
-from controller.facts.events import Event
 from controller.facts.fact import Fact
 from controller.roads.layout import Tail
 from controller.roads.roads import RoadsError
 from drivers.scoreboard.road_view import ShoeRoads
 from drivers.scoreboard.screens_seen import (
-    DEVICE,
     USUAL_TIMES,
     Drawn,
     ScreenHealth,
@@ -89,9 +87,15 @@ class Hub:
         """Learn a new board, or that the table lives."""
         if isinstance(item, Board):
             self._take_board(item)
-        elif self._legible and self.view is not None and item.number == self.view.number:
-            # A heartbeat must not vouch for a picture that the table has left behind.
+        elif self._legible and self._is_current(item):
             self._heard = self._clock()
+
+    def _is_current(self, beat: Beat) -> bool:
+        """A heartbeat must not vouch for a picture that the table has left behind.
+
+        Nor while the record cannot be written: the table goes on, and the picture does not.
+        """
+        return self.view is not None and beat.number == self.view.number and not beat.trouble
 
     def screen_drew(self, report: Drawn) -> None:
         """A page has this view on its screen."""
@@ -101,9 +105,9 @@ class Hub:
         """The last page of a screen said goodbye."""
         self.screens.closed(screen, self._clock())
 
-    def news_of_screens(self) -> list[Event]:
-        """What the record should hold of the screens by now."""
-        return self.screens.news(self._clock())
+    def screen_trouble(self) -> str | None:
+        """What is wrong with the screens by now, "" if nothing is, None while it is too early."""
+        return self.screens.trouble(self._clock())
 
     def health(self) -> Health:
         """Whether the scoreboard works, for those who watch it."""
@@ -142,20 +146,16 @@ class Hub:
             return
         self._note_timer(board)
         self._legible, self._heard = True, self._clock()
-        self._compare(board, view)
+        self._compare(view)
         if view != self.view:
             self.view = view
             for bell in self._bells:
                 bell.set()
 
-    def _compare(self, board: Board, view: View) -> None:
+    def _compare(self, view: View) -> None:
         """Tell the screens' watch of a changed picture; a new number alone changes none."""
-        now = self._clock()
         if not _looks_alike(self.view, view):
-            self.screens.changed(view.number, now)
-        mine = next((entry for entry in board.devices if entry.device == DEVICE), None)
-        if mine is not None:
-            self.screens.daemon_says(mine.reason, now)
+            self.screens.changed(view.number, self._clock())
 
     def _note_timer(self, board: Board) -> None:
         left = board.timer_left_ms

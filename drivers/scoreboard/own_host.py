@@ -24,6 +24,11 @@ def only_own_host(more: Iterable[str] = ()) -> Middleware:
     return check
 
 
+def is_own_page(request: web.Request) -> bool:
+    """Whether a request comes from a page of this server: its host is one of our own by now."""
+    return urlsplit(request.headers.get("Origin", "")).netloc == request.host
+
+
 def _name(host: str) -> str | None:
     try:
         return urlsplit(f"//{host}").hostname

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
-from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, WSMsgType, web
 from pydantic import Field, TypeAdapter, ValidationError
@@ -19,13 +18,16 @@ from controller.bus.client import DeviceClient, FeedClient
 from controller.bus.messages import Beat
 from controller.facts.board import Board
 from drivers.entry_pad.web_pad import KIND, NotTaken, Press, Recorded, WebPad
+from drivers.scoreboard.allowance import Allowance
 from drivers.scoreboard.follow import (
     GOODBYE_LIMIT_S,
     HUB,
+    KEYS,
     LARGEST_MESSAGE,
     SEND_LIMIT_S,
 )
 from drivers.scoreboard.hub import Hub
+from drivers.scoreboard.own_host import is_own_page
 from drivers.scoreboard.pad_picture import PadBeat, PadPicture, pad_picture
 from drivers.scoreboard.pad_words import pad_language, pad_words
 from drivers.scoreboard.screens import WEB
@@ -73,6 +75,7 @@ class PadServer:
         self._clock = clock
         self._heard = clock()
         self._board: Board | None = None
+        self._has_trouble = False
         self._pictures: dict[str, PadPicture] = {}
         self.pad = pad
         self.pages: set[PadPageSocket] = set()
@@ -85,7 +88,9 @@ class PadServer:
     def take(self, item: Board | Beat) -> None:
         """Learn a new board, or that the table lives."""
         self._heard = self._clock()
-        if isinstance(item, Board):
+        if isinstance(item, Beat):
+            self._has_trouble = bool(item.trouble)
+        else:
             self._board, self._pictures = item, {}
             self.remind()
 
@@ -102,7 +107,7 @@ class PadServer:
 
     def beat(self) -> PadBeat:
         """How long ago the table was heard."""
-        return PadBeat(page=self._edition, age_ms=self._age_ms)
+        return PadBeat(page=self._edition, age_ms=self._age_ms, trouble=self._has_trouble)
 
     @property
     def _age_ms(self) -> int:
@@ -170,8 +175,14 @@ def add_pad(app: web.Application, place: PadPlace | None, edition: str) -> None:
     app.on_shutdown.append(_say_goodbye)
 
 
-async def _page(_request: web.Request) -> web.FileResponse:
+async def _page(request: web.Request) -> web.FileResponse:
+    _check_key(request)
     return web.FileResponse(WEB / "pad.html")
+
+
+def _check_key(request: web.Request) -> None:
+    if not request.app[KEYS].opens_pad(request.query.get("key", "")):
+        raise web.HTTPForbidden(text="this address has not the pad's key; use the link with key=")
 
 
 def _language(request: web.Request) -> str:
@@ -183,9 +194,10 @@ async def _words(request: web.Request) -> web.Response:
 
 
 async def _serve(request: web.Request) -> web.WebSocketResponse:
-    origin, server = request.headers.get("Origin"), request.app[PAD]
+    server = request.app[PAD]
+    _check_key(request)
     # A browser always names where a page came from; a pad that presses keys must be ours.
-    if urlsplit(origin or "").netloc != request.host:
+    if not is_own_page(request):
         raise web.HTTPForbidden(text="only this table's own pad may press its keys")
     if len(server.pages) >= MOST_PADS:
         raise web.HTTPServiceUnavailable(text=f"{MOST_PADS} pads are open already; close some")
@@ -205,9 +217,13 @@ async def _serve(request: web.Request) -> web.WebSocketResponse:
 
 
 async def _listen(page: PadPageSocket, server: PadServer, hub: Hub) -> None:
+    allowance = Allowance(time.monotonic())
     async for message in page.socket:
         if message.type is not WSMsgType.TEXT:
             continue
+        if not allowance.spend(time.monotonic()):
+            await page.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many")
+            return
         try:
             told = FROM_PAGE.validate_json(message.data)
         except ValidationError:

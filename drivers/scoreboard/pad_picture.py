@@ -52,6 +52,8 @@ class PadBeat(Fact):
     kind: Literal["beat"] = "beat"
     page: str
     age_ms: int
+    # The record cannot be written: nothing that happens is taken.
+    trouble: bool = False
 
 
 def pad_picture(page: str, board: Board, game: Game, language: str = ENGLISH) -> PadPicture:

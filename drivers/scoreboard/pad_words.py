@@ -17,6 +17,7 @@ class PadWords(Fact):
     hold_undo: str
     late: str
     no_link: str
+    no_record: str
 
 
 def pad_language(asked: str, spoken: str) -> str:
@@ -35,6 +36,7 @@ def pad_words(language: str) -> PadWords:
         hold_undo=said.say(phrase("undo-held")),
         late=said.say(phrase("press-late")),
         no_link=said.say(phrase("table-silent")),
+        no_record=said.say(phrase("record-stuck")),
     )
 
 

@@ -6,15 +6,11 @@ from typing import Annotated, Final, Literal, NamedTuple
 from pydantic import Field
 
 from config.table import SCOREBOARD
-from controller.facts.events import DeviceConnected, DeviceLost, Event, ScreenDrawn, ScreenLost
 from controller.facts.fact import Fact, Name
 
 DEVICE: Final = SCOREBOARD
 WALL: Final = "kiosk"
-TELL_EVERY_S: Final = 10.0
-SETTLE_S: Final = 3.0
 MOST_SCREENS: Final = 32
-LONGEST_PAINT_MS: Final = 600_000.0
 
 
 class ScreenTimes(NamedTuple):
@@ -53,23 +49,19 @@ class ScreenHealth(Fact):
 class _Screen:
     last: Drawn
     at: float
-    told_number: int = -1
-    told_at: float = float("-inf")
     behind_since: float | None = None
     closed_at: float | None = None
     trouble: str = ""
 
 
 class ScreensSeen:
-    """Remembers what every screen drew last; says what is worth a row in the record."""
+    """Remembers what every screen drew last, and says what is wrong with them."""
 
     def __init__(self, now: float, times: ScreenTimes = USUAL_TIMES) -> None:
         self.times = times
         self._screens: dict[str, _Screen] = {}
         self._newest = -1
         self._began = now
-        self._claim: str | None = None
-        self._claimed_at = now
 
     def changed(self, number: int, now: float) -> None:
         """The picture differs since this number: whoever shows an older one is behind."""
@@ -99,49 +91,10 @@ class ScreensSeen:
         if name in self._screens:
             self._screens[name].closed_at = now
 
-    def daemon_says(self, trouble: str, now: float) -> None:
-        """The daemon's own idea of the scoreboard; where it is not what it was told, tell again."""
-        if trouble != self._claim and now - self._claimed_at > SETTLE_S:
-            self._claim = None
-
-    def news(self, now: float) -> list[Event]:
-        """What the record should hold by now and does not."""
-        news: list[Event] = []
-        for name in list(self._screens):
-            news += self._news_of(name, self._screens[name], now)
-        return [*news, *self._device_news(now)]
-
-    def health(self, now: float) -> dict[str, ScreenHealth]:
-        """Every screen, by name."""
-        return {name: _health(screen, now) for name, screen in self._screens.items()}
-
-    def _news_of(self, name: str, screen: _Screen, now: float) -> list[Event]:
-        trouble = _trouble(screen, now, self.times)
-        if trouble:
-            is_new = not screen.trouble
-            screen.trouble = trouble
-            if screen.closed_at is not None and name != WALL:
-                # Only the wall must always show something; another page may be closed for good.
-                del self._screens[name]
-            return [ScreenLost(screen=name, reason=trouble)] if is_new else []
-        is_due = now - screen.told_at >= TELL_EVERY_S and self._newest > screen.told_number
-        if screen.last.number < self._newest or not (is_due or screen.trouble):
-            return []
-        screen.trouble, screen.told_at, screen.told_number = "", now, self._newest
-        return [_drawn(screen.last)]
-
-    def _device_news(self, now: float) -> list[Event]:
-        state = self._state(now)
-        if state is None or state == self._claim:
-            return []
-        self._claim, self._claimed_at = state, now
-        if state:
-            return [DeviceLost(device=DEVICE, reason=state)]
-        page = next(screen.last.page for screen in self._screens.values())
-        return [DeviceConnected(device=DEVICE, device_kind=DEVICE, firmware=page)]
-
-    def _state(self, now: float) -> str | None:
+    def trouble(self, now: float) -> str | None:
         """Why the scoreboard is not to be seen, "" when it is, None while it is too early."""
+        for name in list(self._screens):
+            self._look_at(name, self._screens[name], now)
         troubles = [f"screen {n}: {s.trouble}" for n, s in self._screens.items() if s.trouble]
         if troubles:
             return "; ".join(sorted(troubles))[:500]
@@ -151,10 +104,23 @@ class ScreensSeen:
             return None
         return "no screen shows the board; open its page or start underfelt kiosk"
 
+    def health(self, now: float) -> dict[str, ScreenHealth]:
+        """Every screen, by name."""
+        return {name: _health(screen, now) for name, screen in self._screens.items()}
+
+    def _look_at(self, name: str, screen: _Screen, now: float) -> None:
+        trouble = _trouble(screen, now, self.times)
+        is_current = screen.last.number >= self._newest
+        if trouble or is_current:
+            screen.trouble = trouble
+        if trouble and screen.closed_at is not None and name != WALL:
+            # Only the wall must always show something; another page may be closed for good.
+            del self._screens[name]
+
     def _forget_numbers(self) -> None:
         for screen in self._screens.values():
             screen.last = screen.last.model_copy(update={"number": 0})
-            screen.told_number, screen.behind_since = -1, None
+            screen.behind_since = None
 
 
 def _trouble(screen: _Screen, now: float, times: ScreenTimes) -> str:
@@ -165,12 +131,6 @@ def _trouble(screen: _Screen, now: float, times: ScreenTimes) -> str:
     if screen.behind_since is not None and now - screen.behind_since > times.behind_s:
         return f"shows a picture {times.behind_s:.0f} s old; restart its browser"
     return ""
-
-
-def _drawn(last: Drawn) -> ScreenDrawn:
-    # A machine that slept in between names hours.
-    paint_ms = round(min(last.paint_ms, LONGEST_PAINT_MS), 1)
-    return ScreenDrawn(screen=last.screen, number=last.number, page=last.page, paint_ms=paint_ms)
 
 
 def _health(screen: _Screen, now: float) -> ScreenHealth:

@@ -7,8 +7,9 @@ import logging
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from aiohttp import web
 from pydantic import ValidationError
@@ -20,13 +21,18 @@ from controller.facts.failure import OperatorError
 from controller.roads.layout import Tail
 from drivers.runtime.bus import BusClient
 from drivers.scoreboard.app import make_app
+from drivers.scoreboard.doors import Doors
 from drivers.scoreboard.follow import GOODBYE_LIMIT_S
 from drivers.scoreboard.hub import Hub
 from drivers.scoreboard.pad_page import PadPlace, add_pad
+from drivers.scoreboard.screen_keys import ScreenKeys
 from drivers.scoreboard.screen_reports import ScreenReports
 from drivers.scoreboard.screens import Screens, plain_screens
 from drivers.scoreboard.screens_seen import DEVICE, USUAL_TIMES, ScreenTimes
 from drivers.scoreboard.shoe_history import ShoeHistory
+
+# A page asks for its files at once; a connection that is kept longer helps nobody.
+IDLE_S: Final = 15.0
 
 log = logging.getLogger(__name__)
 
@@ -54,20 +60,24 @@ async def serve(
     shoes: ShoeHistory | None = None,
     pad: PadPlace | None = None,
     times: ScreenTimes = USUAL_TIMES,
+    keys: ScreenKeys | None = None,
 ) -> None:
     """Serve the pages until `stop` is set; raise ScoreboardError if that cannot be done."""
     _check_address(host, allow_remote)
     shown, history = (screens or plain_screens()).stamped(), shoes or ShoeHistory()
     hub = Hub(shown.poster.page, tail=Tail(shown.poster.tail), times=times)
-    app = make_app(hub, shown, history, host)
+    doors = Doors()
+    app = make_app(hub, shown, history, host, keys, doors)
     add_pad(app, pad, shown.poster.page)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=GOODBYE_LIMIT_S)
+    runner = web.AppRunner(
+        app, access_log=None, shutdown_timeout=GOODBYE_LIMIT_S, keepalive_timeout=IDLE_S
+    )
     await runner.setup()
     try:
-        await _listen(runner, host, port)
-        log.info("scoreboard on http://%s:%d/", host, port)
-        async with _reporting(hub, devices), _reading(hub, history):
-            await _follow_until(stop, hub, source)
+        async with _listening(runner, doors, host, port):
+            log.info("scoreboard on http://%s:%d/", host, port)
+            async with _reporting(hub, devices, shown.poster.page), _reading(hub, history):
+                await _follow_until(stop, hub, source)
     finally:
         await runner.cleanup()
 
@@ -82,9 +92,10 @@ def run_scoreboard(
     shoes: ShoeHistory | None = None,
     pad: PadPlace | None = None,
     times: ScreenTimes = USUAL_TIMES,
+    keys: ScreenKeys | None = None,
 ) -> None:
     """Serve the table of `run_dir` until a signal."""
-    asyncio.run(_run(run_dir, host, port, allow_remote, screens, shoes, pad, times))
+    asyncio.run(_run(run_dir, host, port, allow_remote, screens, shoes, pad, times, keys))
 
 
 async def _run(
@@ -96,6 +107,7 @@ async def _run(
     shoes: ShoeHistory | None,
     pad: PadPlace | None,
     times: ScreenTimes,
+    keys: ScreenKeys | None,
 ) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -114,6 +126,7 @@ async def _run(
             shoes=shoes,
             pad=pad,
             times=times,
+            keys=keys,
         )
     finally:
         devices.close()
@@ -132,9 +145,27 @@ def _check_address(host: str, allow_remote: bool) -> None:
         )
 
 
-async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
+@asynccontextmanager
+async def _listening(
+    runner: web.AppRunner, doors: Doors, host: str, port: int
+) -> AsyncIterator[None]:
+    """Take connections meanwhile, and sweep out those that never ask."""
+    server = await _bound(runner, doors, host, port)
+    sweeping = asyncio.create_task(doors.keep_sweeping())
     try:
-        await web.TCPSite(runner, host, port).start()
+        yield
+    finally:
+        server.close()
+        sweeping.cancel()
+        await asyncio.gather(sweeping, return_exceptions=True)
+
+
+async def _bound(runner: web.AppRunner, doors: Doors, host: str, port: int) -> asyncio.Server:
+    assert runner.server is not None
+    try:
+        return await asyncio.get_running_loop().create_server(
+            partial(doors.opened, runner.server), host, port, reuse_address=True
+        )
     except OSError as error:
         in_use = error.errno == errno.EADDRINUSE
         raise ScoreboardError(
@@ -144,9 +175,9 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
 
 
 @asynccontextmanager
-async def _reporting(hub: Hub, devices: BusClient | None) -> AsyncIterator[None]:
+async def _reporting(hub: Hub, devices: BusClient | None, page: str) -> AsyncIterator[None]:
     """Tell the daemon of the screens meanwhile, where there is a daemon to tell."""
-    telling = asyncio.create_task(ScreenReports(hub, devices).run()) if devices else None
+    telling = asyncio.create_task(ScreenReports(hub, devices, page).run()) if devices else None
     try:
         yield
     finally:

@@ -17,8 +17,9 @@ from random import Random
 import zmq
 
 from config.table import DEFAULT_TABLE
-from controller.bus.client import DeskClient, DeskError
+from controller.bus.client import AnswersClient, DeskError, DeviceClient
 from controller.bus.endpoints import endpoint
+from controller.bus.messages import Report
 from controller.facts.board import Board
 from controller.facts.events import BankAccepted, BetsClosed, CollectionTaken, Event, RoundSettled
 from drivers.runtime.place import device_path
@@ -59,12 +60,14 @@ class RealPath:
 
     def __init__(self, folder: Path, context: zmq.Context[zmq.Socket[bytes]]) -> None:
         self.run = folder / "run"
-        self._desk = DeskClient(self.run)
+        self._table = AnswersClient(self.run)
+        self._pad = DeviceClient(self.run, "pad-1", "entry-pad")
+        self._keyed = 0
         self.shoe = ShoeEmulator("shoe-1", device_path(self.run, "shoe-1"), Random(1), 0.0)
         self._line = TimedLine(self.shoe)
         self._feed = context.socket(zmq.SUB)
         self._feed.subscribe("entry")
-        self._feed.connect(endpoint(self.run, "feed"))
+        self._feed.connect(endpoint(self.run, "guarded"))
 
     async def start(self) -> None:
         """Wait until the daemon answers and the driver has linked."""
@@ -98,13 +101,16 @@ class RealPath:
             else:
                 event = next((PAD[kind] for kind in wanted if kind in PAD), None)
                 if event is not None:
-                    self._desk.submit(event, "bench")
+                    self._keyed += 1
+                    self._pad.send(
+                        Report(device="pad-1", boot=1, sequence=self._keyed, event=event)
+                    )
             await asyncio.sleep(0.02)
         raise RuntimeError("the table expects no card; is it on hold?")
 
     def _board(self) -> Board | None:
         try:
-            return self._desk.board()
+            return self._table.board()
         except DeskError:
             return None
 

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from config.table import DEFAULT_TABLE
-from controller.bus.client import DeskClient, DeskError
+from controller.bus.client import AnswersClient, DeskError
 from tests.bench.figures import Figure, median, say
 
 REPEATS = 3
@@ -32,7 +32,7 @@ def _once() -> tuple[float, float]:
         folder = Path(name)
         started = time.perf_counter()
         process = subprocess.Popen(_command(folder), stdout=subprocess.DEVNULL)
-        _wait_for_board(DeskClient(folder / "run", timeout_s=0.1))
+        _wait_for_board(AnswersClient(folder / "run", timeout_s=0.1))
         up = time.perf_counter()
         process.send_signal(signal.SIGINT)
         process.wait()
@@ -49,7 +49,7 @@ def _command(folder: Path) -> list[str]:
     return [sys.executable, "-m", "controller", "run", "--table", str(table), *places]
 
 
-def _wait_for_board(desk: DeskClient) -> None:
+def _wait_for_board(desk: AnswersClient) -> None:
     while True:
         try:
             desk.board()

@@ -125,7 +125,7 @@ def betting(played: tuple[HandMark, ...], timer_s: int | None = 20) -> Board:
 def held(played: tuple[HandMark, ...]) -> Board:
     hold = HoldView(
         name="unexpected-card",
-        seen=phrase("seen-screen-lost", screen="board", reason="SECRET fifth card"),
+        seen=phrase("seen-device-lost", device="board", reason="SECRET fifth card"),
         expected=(phrase("device-away", device="shoe", reason="SECRET no card"),),
         refused=phrase("no-outcome", mark="SECRET refusal"),
     )

@@ -8,19 +8,28 @@ from contextlib import asynccontextmanager
 from itertools import product
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from controller.facts.events import BankAccepted, BetsClosed, CollectionTaken, Event, ShoeLoaded
+from drivers.scoreboard.screen_keys import PAD_VARIABLE
 from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM
 from tests.system.processes import OurProcess, TableOnTrial, short_folder, until
+from tests.system.reporting import key_in
 
 pytestmark = IN_CHROMIUM
+PAD_KEY = "pad-key"
 LANDSCAPE: ViewportSize = {"width": 1280, "height": 800}
 PORTRAIT: ViewportSize = {"width": 800, "height": 1280}
 # 15 mm at the 96 dots an inch that a CSS pixel stands for.
 LEAST_KEY_PX = 15 / 25.4 * 96
 HOLD_MS = 800
 DUE: tuple[Event, ...] = (ShoeLoaded(decks=8), BankAccepted(), BetsClosed(), CollectionTaken())
+
+
+@pytest.fixture(autouse=True)
+def pad_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PAD_VARIABLE, PAD_KEY)
 
 
 class PadOnTrial:
@@ -39,7 +48,8 @@ class PadOnTrial:
         return scoreboard
 
     async def open(self, query: str = "") -> None:
-        await self.page.goto(f"http://127.0.0.1:{self.table.port}/pad{query}")
+        asked = f"?key={PAD_KEY}{query.replace('?', '&')}"
+        await self.page.goto(f"http://127.0.0.1:{self.table.port}/pad{asked}")
         await self.is_up()
 
     async def is_up(self) -> None:
@@ -95,8 +105,7 @@ async def pad_of(
         context: BrowserContext = await browser.new_context(viewport=size)
         try:
             pad = PadOnTrial(table, await context.new_page())
-            for event in events:
-                table.desk.submit(event, "Ann Lee")
+            key_in(table, *events)
             yield pad
         finally:
             await context.close()
@@ -257,8 +266,7 @@ async def test_every_key_is_big_enough_and_no_word_is_cut(browser: Browser) -> N
     async with pad_of(browser, *DUE[:2]) as pad:
         unfit = {}
         for wanted, events in (("close-bets", ()), ("rank-K", DUE[2:])):
-            for event in events:
-                pad.table.desk.submit(event, "Ann Lee")
+            key_in(pad.table, *events)
             for language, size in product(("en", "zh", "vi"), (LANDSCAPE, PORTRAIT)):
                 await pad.page.set_viewport_size(size)
                 await pad.open(f"?lang={language}")

@@ -33,6 +33,7 @@ from controller.facts.events import (
     Event,
     KeyPressed,
     RulingGiven,
+    SettingsChanged,
     TableOpened,
     TimerEnded,
 )
@@ -106,7 +107,9 @@ def _events_of(kind: type[BaseModel]) -> st.SearchStrategy[Event]:
     return st.builds(kind, **strategies)  # type: ignore[arg-type]
 
 
-nonsense = st.one_of([_events_of(kind) for kind in KINDS if kind is not TableOpened])
+nonsense = st.one_of(
+    [_events_of(kind) for kind in KINDS if kind not in (TableOpened, SettingsChanged)]
+)
 rulings = _events_of(RulingGiven)
 # A number plays so many sensible events, an event happens as it is.
 runs = st.integers(5, 60)

@@ -1,6 +1,7 @@
 """`make screenshots`: plays emulated tables and takes a picture of every screen for the docs."""
 
 import base64
+import os
 import shutil
 import sys
 import tempfile
@@ -12,6 +13,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
+from drivers.scoreboard.screen_keys import PAD_VARIABLE
 from tests.screenshots.staged_table import QUICK, SLOW, StagedTable, StagingError
 
 OUT = Path(__file__).parents[2] / "docs" / "screenshots"
@@ -47,7 +49,8 @@ class Shot(NamedTuple):
     def path(self) -> str:
         """The page and its options."""
         page = "" if self.screen == "kiosk" else self.screen
-        return f"/{page}?theme={self.theme}&lang={self.language}"
+        key = os.environ[PAD_VARIABLE]
+        return f"/{page}?theme={self.theme}&lang={self.language}&key={key}"
 
 
 def shots() -> Iterator[Shot]:

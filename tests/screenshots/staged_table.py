@@ -1,5 +1,6 @@
 """An emulated table played quickly to an interesting state, then slowly for the pictures."""
 
+import os
 import re
 import signal
 import subprocess
@@ -9,10 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from config.table import TABLES
-from controller.bus.client import DeskClient, DeskError
+from controller.bus.client import AnswersClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError
 from controller.facts.board import Board
 from controller.families.tables import load_table
+from drivers.scoreboard.screen_keys import PAD_VARIABLE, new_key
 from tests.loopback import free_port
 
 QUICK, SLOW = "150", "1"
@@ -29,9 +31,11 @@ class StagedTable:
 
     def __init__(self, name: str, folder: Path) -> None:
         self.name = name
+        # The scoreboard inherits it, and the pad's address has it.
+        os.environ.setdefault(PAD_VARIABLE, new_key())
         self.port = free_port()
         self._run = folder / "run"
-        self._desk = DeskClient(self._run, timeout_s=2.0)
+        self._desk = AnswersClient(self._run, timeout_s=2.0)
         file = folder / "table.toml"
         text = (TABLES / f"emulated-{name}.toml").read_text()
         file.write_text(re.sub(r"port = \d+", f"port = {self.port}", text))

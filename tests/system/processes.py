@@ -15,9 +15,10 @@ from typing import TypeVar
 import pytest
 
 from config.table import TABLES
-from controller.bus.client import DeskClient, DeskError, FeedClient
+from controller.bus.client import AnswersClient, DeskClient, DeskError, FeedClient
 from controller.bus.endpoints import SocketDirectoryError
 from controller.facts.board import Board
+from controller.facts.roles import DEMONSTRATION_FLOOR
 from controller.record.journal import EventRow, Journal
 from controller.record.row import JournalError
 from tests.command import Done, underfelt
@@ -173,13 +174,20 @@ class TableOnTrial:
         return ("--table", str(self.file), "--run-dir", str(self.run))
 
     @property
+    def answers(self) -> AnswersClient:
+        """Whom everybody may ask how the table stands."""
+        return AnswersClient(self.run, timeout_s=2.0)
+
     def desk(self) -> DeskClient:
-        return DeskClient(self.run, timeout_s=2.0)
+        """The desk, with the demonstration's floor logged in."""
+        desk = DeskClient(self.run, timeout_s=2.0)
+        desk.log_in(DEMONSTRATION_FLOOR.person, DEMONSTRATION_FLOOR.pin, "test")
+        return desk
 
     def board(self) -> Board | None:
         """The picture of the table, if anyone answers."""
         try:
-            return self.desk.board()
+            return self.answers.board()
         except (DeskError, SocketDirectoryError):
             return None
 

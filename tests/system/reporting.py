@@ -1,5 +1,6 @@
 """A test's own drivers: they report under their own numbers and wait for acknowledgements."""
 
+import secrets
 import time
 from typing import TypeVar
 
@@ -109,3 +110,11 @@ class TrialDriver:
 
     def _report(self, event: Event) -> Report:
         return Report(device=self._device, boot=self._boot, sequence=self.sequence, event=event)
+
+
+def key_in(table: TableOnTrial, *events: Event, pad: str = "pad-1") -> None:
+    """What a house dealer keys in, each until it is in the record."""
+    driver = TrialDriver(table, pad, "entry-pad", boot=secrets.randbits(31))
+    driver.greet()
+    for event in events:
+        driver.report(event)

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from controller.cli.log_in import PIN_VARIABLE
 from controller.facts.additions import ADDITIONS
 from controller.facts.board import Board
+from controller.facts.roles import DEMONSTRATION_FLOOR
 from drivers.emulate.client import ask_emulator
 from drivers.emulate.emulators import CONTROL_SOCKET
 from tests.system.processes import TableOnTrial, until
@@ -62,14 +64,17 @@ def test_a_fault_of_an_added_kind_fails_by_the_requirements_name(tilted: TableOn
     assert "a knock was reported with 4000 mg" in done.stdout
 
 
-def test_a_bump_in_a_round_holds_the_table_until_the_floor_rules(tilted: TableOnTrial) -> None:
+def test_a_bump_in_a_round_holds_the_table_until_the_floor_rules(
+    tilted: TableOnTrial, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PIN_VARIABLE, DEMONSTRATION_FLOOR.pin)
     bytes_folder, record = tilted.folder / "bytes", tilted.folder / "record.jsonl"
     run = tilted.start_run("--pace", "20", "--capture", str(bytes_folder))
     until(lambda: in_round(tilted), "a round under way")
     ask_emulator(tilted.run / CONTROL_SOCKET, "tilt-1", "bump", strength=700)
     assert until(lambda: holding(tilted), "a hold") == "table-bumped"
 
-    ruled = tilted.ask_apart("rule", "resume", "--by", "Ann Lee", *place(tilted))
+    ruled = tilted.ask_apart("rule", "resume", "--by", DEMONSTRATION_FLOOR.person, *place(tilted))
     assert (ruled.returncode, "the table goes on" in ruled.stdout) == (0, True), ruled.stderr
     tilted.wait_for_rounds(tilted.rounds() + 2)
     assert run.end(signal.SIGTERM) == 0

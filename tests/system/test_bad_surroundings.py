@@ -205,7 +205,7 @@ def test_a_full_disk_loses_nothing_and_is_told_on_the_feed(table: TableOnTrial) 
     with zmq.Context() as context:
         assert str(table.state) in trouble(table, context)
         with pytest.raises(DeskError, match="record: "):
-            table.desk.submit(ShoeLoaded(decks=8), "Ann Lee")
+            table.desk()
         board = table.wait_for_board()
         assert (board.offered, board.bank, len(table.events())) == (1, None, 1)
         limit_file_size(daemon, resource.RLIM_INFINITY)
@@ -357,8 +357,10 @@ DESK_NONSENSE = [
     (b'{"kind":"ask_history","after":-1}', "after"),
     (b'{"kind":"ask_history","after":0,"limit":1000000}', "limit"),
     (b'{"kind":"ask_board","%b":1}' % (b"x" * 5000), "xxx"),
-    (b'{"kind":"submit","by":"","event":{"kind":"floor_called"}}', "by"),
-    (b'{"kind":"submit","by":"Ann Lee","event":{"kind":"wager_placed","seat":99}}', "seat"),
+    (b'{"kind":"log_in","person":"","pin":"2580","place":"x"}', "person"),
+    (b'{"kind":"log_in","person":"\\u202eAnn","pin":"2580","place":"x"}', "person"),
+    (b'{"kind":"log_in","person":"Ann","pin":"a","place":"x"}', "pin"),
+    (b'{"kind":"submit","session":"","event":{"kind":"wager_placed","seat":99}}', "seat"),
 ]
 
 

@@ -26,6 +26,7 @@ from controller.facts.events import (
 )
 from controller.facts.orders import ShowPrompt
 from controller.facts.phrase import phrase, seen
+from controller.facts.roles import DEMONSTRATION_FLOOR
 from tests.system.playing import TrialDrivers, script
 from tests.system.processes import OurProcess, TableOnTrial, until
 from tests.system.reporting import TrialDriver
@@ -220,7 +221,7 @@ def test_a_hole_in_the_numbers_holds_the_table_before_the_late_event(
         ("daemon", "events_missed"),
         ("shoe-1", "card_drawn"),
     ]
-    table.desk.submit(RulingGiven(by="Ann Lee", ruling="resume"), "Ann Lee")
+    table.desk().submit(RulingGiven(by=DEMONSTRATION_FLOOR.person, ruling="resume"))
     hold = table.wait_for_board().hold
     assert hold is None or hold.name != "events-missed"
 

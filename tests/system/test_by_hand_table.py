@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 import aiohttp
 import pytest
 
+from controller.cli.log_in import PIN_VARIABLE
 from controller.facts.events import (
     BankAccepted,
     BetsClosed,
@@ -15,11 +16,15 @@ from controller.facts.events import (
     ResultEntered,
     ShoeLoaded,
 )
+from controller.facts.roles import DEMONSTRATION_FLOOR
+from drivers.scoreboard.screen_keys import PAD_VARIABLE
 from tests.system.processes import TableOnTrial, until
+from tests.system.reporting import key_in
 
 NewTable = Callable[[str], TableOnTrial]
 BOOT = 2**40 + 7
 PAUSE_S = 20
+PAD_KEY = "pad-key"
 
 
 def kinds(table: TableOnTrial) -> list[str]:
@@ -54,21 +59,27 @@ def test_a_dealer_keys_in_every_result_and_nothing_is_irregular(table: TableOnTr
     assert not [item for item in decisions if item["kind"] == "irregularity_found"]
 
 
+@pytest.fixture(autouse=True)
+def pin_of_the_floor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PIN_VARIABLE, DEMONSTRATION_FLOOR.pin)
+    monkeypatch.setenv(PAD_VARIABLE, PAD_KEY)
+
+
 def rule(table: TableOnTrial, *arguments: str) -> tuple[int, str]:
     place = ("--table", str(table.file), "--run-dir", str(table.run))
-    done = table.ask("rule", *arguments, "--by", "Ann Lee", *place)
+    done = table.ask("rule", *arguments, "--by", DEMONSTRATION_FLOOR.person, *place)
     return done.returncode, done.stdout + done.stderr
 
 
 def test_a_supervisor_corrects_and_takes_back_hands(table: TableOnTrial) -> None:
     table.start_daemon()
     table.wait_for_board()
-    for event in (
+    key_in(
+        table,
         ShoeLoaded(decks=8),
         ResultEntered(mark="P", is_free=True),
         ResultEntered(mark="T", is_free=True),
-    ):
-        table.desk.submit(event, "Ann Lee")
+    )
     assert rule(table, "correct-hand", "--hand", "1", "--to", "B", "--bonus", "dragon-7")[0] == 0
     assert marks(table) == ["B", "T"]
     assert rule(table, "undo-hand")[0] == 0
@@ -83,12 +94,14 @@ def test_a_supervisor_corrects_and_takes_back_hands(table: TableOnTrial) -> None
 
 @asynccontextmanager
 async def pad_socket(
-    table: TableOnTrial, origin: str | None = None
+    table: TableOnTrial, origin: str | None = None, key: str = "pad-key"
 ) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
     host = f"http://127.0.0.1:{table.port}"
     async with (
         aiohttp.ClientSession() as session,
-        session.ws_connect(f"{host}/pad/ws", headers={"Origin": origin or host}) as socket,
+        session.ws_connect(
+            f"{host}/pad/ws?key={key}", headers={"Origin": origin or host}
+        ) as socket,
     ):
         yield socket
 
@@ -151,8 +164,7 @@ async def test_a_press_counts_once_though_daemon_and_scoreboard_are_killed(
 async def test_the_pad_shows_what_is_due_and_what_is_keyed_in(table: TableOnTrial) -> None:
     table.start_daemon()
     table.wait_for_board()
-    for event in (ShoeLoaded(decks=8), BankAccepted(), BetsClosed(), CollectionTaken()):
-        table.desk.submit(event, "Ann Lee")
+    key_in(table, ShoeLoaded(decks=8), BankAccepted(), BetsClosed(), CollectionTaken())
     serve(table)
     async with pad_socket(table) as socket:
         picture = await socket.receive_json(timeout=PAUSE_S)
@@ -192,6 +204,23 @@ async def test_only_the_tables_own_page_may_press(table: TableOnTrial) -> None:
         while not socket.closed:
             await socket.receive(timeout=PAUSE_S)
         assert socket.close_code == aiohttp.WSCloseCode.POLICY_VIOLATION
+
+
+async def test_nobody_presses_without_the_key_of_the_pads_address(table: TableOnTrial) -> None:
+    table.start_daemon()
+    serve(table)
+    for key in ("", "guess"):
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            async with pad_socket(table, key=key):
+                pass
+        assert refused.value.status == 403
+    async with aiohttp.ClientSession() as session:
+        address = f"http://127.0.0.1:{table.port}/pad"
+        assert (await session.get(address)).status == 403
+        assert (await session.get(f"{address}?key={PAD_KEY}")).status == 200
+        foreign = await session.get(f"{address}?key={PAD_KEY}", headers={"Host": "evil.example"})
+        assert foreign.status == 421
+    assert "key_pressed" not in kinds(table)
 
 
 async def test_a_table_without_a_web_pad_serves_none(new_table: NewTable) -> None:

@@ -15,7 +15,7 @@ SERIAL_DEVICES = {"shoe-1", "pad-1"}
 
 def links(table: TableOnTrial) -> dict[str, LinkStatistics]:
     try:
-        return {link.device: link for link in table.desk.links()}
+        return {link.device: link for link in table.answers.links()}
     except DeskError:
         return {}
 

@@ -9,7 +9,6 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse
 
 from controller.facts.board import DeviceView
-from controller.facts.events import EVENT, ScreenDrawn, ScreenLost
 from tests.system.processes import OurProcess, TableOnTrial, until
 
 PATIENCE_S = 60.0
@@ -34,9 +33,10 @@ def scoreboard_of(table: TableOnTrial) -> DeviceView | None:
     return found[0] if found else None
 
 
-def screen_events(table: TableOnTrial) -> list[ScreenDrawn | ScreenLost]:
-    events = (EVENT.validate_json(row[-1]) for row in table.events())
-    return [event for event in events if isinstance(event, ScreenDrawn | ScreenLost)]
+def rows_of_screens(table: TableOnTrial) -> list[str]:
+    """What the record has of the scoreboard."""
+    rows = [json.loads(row[-1]) for row in table.events() if b'"scoreboard"' in row[-1]]
+    return [row["kind"] for row in rows]
 
 
 class Page:
@@ -95,31 +95,8 @@ async def test_the_daemon_knows_whether_a_screen_draws(table: TableOnTrial) -> N
     finally:
         following.cancel()
         await asyncio.gather(following, return_exceptions=True)
-    # An idle table: one row when a screen comes, one when it goes, none in between.
-    kinds = [event.kind for event in screen_events(table)]
-    assert kinds == ["screen_drawn", "screen_lost", "screen_drawn", "screen_drawn"]
-
-
-@pytest.mark.long
-async def test_a_page_that_was_closed_is_told_apart_from_one_that_died(table: TableOnTrial) -> None:
-    table.start_daemon()
-    table.start_part("scoreboard")
-    wall, card = Page(table.port, "kiosk"), Page(table.port, "scorecard")
-    following = [asyncio.create_task(page.follow()) for page in (wall, card)]
-    try:
-        await wait_for(table, "ready")
-        await asyncio.to_thread(until, lambda: len(screen_events(table)) == 2, "both screens")
-        # Leaving the context closes the socket with a goodbye.
-        following[1].cancel()
-        await asyncio.to_thread(until, lambda: len(screen_events(table)) == 3, "the goodbye")
-        assert state_becomes(table, "ready")
-    finally:
-        for task in following:
-            task.cancel()
-        await asyncio.gather(*following, return_exceptions=True)
-    assert screen_events(table)[-1] == ScreenLost(
-        screen="scorecard", reason="its page was closed; open it again"
-    )
+    # Pages that anybody may open write nothing: the record has the scoreboard's own starts alone.
+    assert rows_of_screens(table) == ["device_connected", "driver_fell_silent", "device_connected"]
 
 
 @pytest.mark.long

@@ -14,7 +14,9 @@ import click
 import pytest
 
 from config.table import Scoreboard
+from controller.bus.endpoints import GROUPS
 from controller.cli.kiosk import kiosk_command
+from controller.process.descriptors import ENOUGH
 
 SOURCE = Path(__file__).parents[2] / "systemd"
 UNITS = {
@@ -170,9 +172,29 @@ def test_every_user_and_group_of_a_unit_is_made_at_installation(unit: str, root:
     assert set(groups) <= set(names_in(root, "group"))
 
 
-def test_the_socket_directory_is_private_to_the_group(root: Path) -> None:
+def test_every_socket_has_a_group_that_is_made_at_installation(root: Path) -> None:
+    assert set(GROUPS.values()) <= set(names_in(root, "group"))
+    daemon = " ".join(settings("underfelt-daemon.service", "SupplementaryGroups")).split()
+    assert set(daemon) == set(GROUPS.values())
+
+
+def test_drivers_and_screens_reach_neither_the_desk_nor_what_is_guarded() -> None:
+    for unit in ("underfelt-driver@.service", "underfelt-scoreboard.service"):
+        theirs = set(" ".join(settings(unit, "SupplementaryGroups")).split())
+        assert not theirs & {GROUPS["desk"], GROUPS["guarded"]}
+    driver = " ".join(settings("underfelt-driver@.service", "SupplementaryGroups")).split()
+    assert GROUPS["feed"] not in driver
+
+
+def test_a_daemon_has_the_descriptors_it_asks_for_and_may_give_its_sockets_away() -> None:
+    assert settings("underfelt-daemon.service", "LimitNOFILE") == [str(ENOUGH)]
+    assert "@chown" in settings("underfelt-daemon.service", "SystemCallFilter")
+    assert settings("underfelt-daemon.service", "PrivateUsers") == []
+
+
+def test_the_socket_directory_is_the_daemons_and_others_only_look(root: Path) -> None:
     made = (root / "run/underfelt").stat()
-    assert stat.S_IMODE(made.st_mode) == 0o750
+    assert stat.S_IMODE(made.st_mode) == 0o755
     assert made.st_uid == names_in(root, "passwd")["underfelt"]
     assert made.st_gid == names_in(root, "group")["underfelt"]
 

@@ -57,10 +57,6 @@ from controller.facts.events.people import (
     WagerPlaced as WagerPlaced,
     WagerRemoved as WagerRemoved,
 )
-from controller.facts.events.screens import (
-    ScreenDrawn as ScreenDrawn,
-    ScreenLost as ScreenLost,
-)
 from controller.facts.events.shoe import (
     CardDrawn as CardDrawn,
     CardUnreadable as CardUnreadable,
@@ -83,6 +79,12 @@ from controller.facts.events.shuffler import (
     StackDispensed as StackDispensed,
     StackTaken as StackTaken,
 )
+from controller.facts.events.staff import (
+    ActRefused as ActRefused,
+    LogInRefused as LogInRefused,
+    PersonLoggedIn as PersonLoggedIn,
+    StaffChanged as StaffChanged,
+)
 from controller.facts.events.table import (
     ClockStepped as ClockStepped,
     DaemonStarted as DaemonStarted,
@@ -96,6 +98,7 @@ from controller.facts.events.table import (
     RecordContradicted as RecordContradicted,
     RecordDamaged as RecordDamaged,
     ReportContradicted as ReportContradicted,
+    SettingsChanged as SettingsChanged,
     TableOpened as TableOpened,
     TimerEnded as TimerEnded,
 )
@@ -103,6 +106,7 @@ from controller.facts.fact import ON_FIRST_USE, AddedEvent
 
 _OurEvent = (
     TableOpened
+    | SettingsChanged
     | DeviceConnected
     | DeviceLost
     | DaemonStarted
@@ -177,8 +181,10 @@ _OurEvent = (
     | RulingGiven
     | LampsShown
     | LampStuck
-    | ScreenDrawn
-    | ScreenLost
+    | PersonLoggedIn
+    | LogInRefused
+    | ActRefused
+    | StaffChanged
 )
 
 

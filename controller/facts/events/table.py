@@ -3,16 +3,30 @@
 from typing import Literal
 
 from controller.facts.fact import Fact, Name, Seat, Text
+from controller.facts.settings import Settings
 
 
 class TableOpened(Fact):
-    """The daemon began a record under these rules; `digest` names their exact content."""
+    """The daemon began to keep a game; `digest` names its exact rules, `settings` are the table's.
+
+    `abandoned` is the round of another game that was still open, and is void.
+    """
 
     kind: Literal["table_opened"] = "table_opened"
     table: Name
     game: str
     seats: Seat
     digest: str
+    settings: Settings | None = None
+    abandoned: int | None = None
+
+
+class SettingsChanged(Fact):
+    """A start found the table file changed: what it said before, and what it says now."""
+
+    kind: Literal["settings_changed"] = "settings_changed"
+    before: Settings
+    after: Settings
 
 
 class DaemonStarted(Fact):

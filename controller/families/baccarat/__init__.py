@@ -36,6 +36,7 @@ FAMILY = Family(
     },
     is_under_way=coup.is_under_way,
     shown=coup.shown,
+    hides_cards=coup.hides_cards,
     finished=coup.finished,
     keeps_road=True,
     fate=_fate,

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
+from config.game import Game
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, OutcomeDecided, Winner
 from controller.facts.events import CardDrawn, CardsRevealed
@@ -265,3 +266,9 @@ def shown(_table: TableState, current: RoundState) -> Shown:
 COUP = Step(
     "coup", frozenset({CardDrawn, CardsRevealed}), _wanted, _take, begin, needs="coup", part=Coup
 )
+
+
+def hides_cards(game: Game) -> bool:
+    """Tell whether the hands of a coup lie face down until they are turned."""
+    assert isinstance(game, Baccarat)
+    return game.coup.face == "down"

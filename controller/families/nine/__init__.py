@@ -12,6 +12,7 @@ FAMILY = Family(
     draws_by_choice=True,
     is_under_way=steps.is_under_way,
     shown=steps.shown,
+    hides_cards=lambda _game: True,
     before_settlement=steps.announce_nines,
     finished=steps.finished,
     told=Told(section="nine.charts"),

@@ -16,6 +16,7 @@ FAMILY = Family(
     draws_by_choice=True,
     is_under_way=parts.is_under_way,
     shown=parts.shown,
+    hides_cards=parts.hides_cards,
     before_settlement=announce_hands,
     finished=parts.finished,
     judge=verdict.judge,

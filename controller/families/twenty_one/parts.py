@@ -151,3 +151,10 @@ def shown(table: TableState, current: RoundState) -> Shown:
     hidden = 2 if rule_of(table).deal.players == "down" else 0
     bank = current.find(BankCards) or BankCards()
     return Shown(banker=bank.cards, hands=tuple(hand.view(hidden) for hand in hands_of(current)))
+
+
+def hides_cards(game: Game) -> bool:
+    """Tell whether a hand or a card of the bank lies face down for a while."""
+    assert isinstance(game, TwentyOneGame)
+    deal = game.twenty_one.deal
+    return deal.players == "down" or "down" in deal.bank

@@ -19,6 +19,7 @@ const link = new PadLink({ hear, opened, closed: drawTrouble });
 const finger = new Finger(press);
 let picture = null;
 let heardAt = -Infinity;
+let isStuck = false;
 
 // Keys work only while the table answers: nobody should type into the void.
 const isUp = () => link.isOpen && performance.now() - heardAt < STALE_MS;
@@ -48,6 +49,7 @@ function hear(message) {
     draw(message);
     tellDrawn(message, came);
   }
+  if (message.kind === "beat") isStuck = message.trouble;
   if (message.kind === "pad" || message.kind === "beat") heardAt = performance.now() - message.age_ms;
   if (message.kind === "recorded") light(presses.done(message));
   if (message.kind === "not_taken") drop(presses.done(message), message.reason);
@@ -92,7 +94,8 @@ function drawTrouble() {
   const up = isUp();
   const late = isLate();
   document.body.dataset.link = up ? (late ? "late" : "up") : "down";
-  part("trouble").textContent = late ? words.late : up ? "" : words.no_link;
+  const stuck = isStuck ? words.no_record : "";
+  part("trouble").textContent = up ? stuck || (late ? words.late : "") : words.no_link;
   for (const each of presses.waiting) mark(each.key, late ? "late" : "sent");
 }
 

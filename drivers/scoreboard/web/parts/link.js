@@ -7,7 +7,10 @@ const LONGEST_WAIT_MS = 2000;
 const SILENCE_MS = 4000;
 const TICK_MS = 200;
 
-const address = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+// The wall's address has a key, which gives it a place of its own.
+const key = new URLSearchParams(location.search).get("key");
+const query = key ? `?${new URLSearchParams({ key })}` : "";
+const address = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws${query}`;
 
 // Runs `then` when the frame after the next one begins: what was drawn is on the glass.
 const afterPaint = (then) => requestAnimationFrame(() => requestAnimationFrame(then));

@@ -73,8 +73,9 @@ async def test_fetches_a_lost_board_over_the_real_bus() -> None:
         async def lose_boards() -> None:
             while True:
                 for message in bus.receive(0):
-                    if message.socket == "desk":
-                        bus.answer(message.sender, board(7))
+                    if message.socket == "answers":
+                        body = board(7).model_dump_json().encode()
+                        bus.answer(message.socket, message.sender, body)
                 for item in sent:
                     bus.publish(item)
                 bus.publish(beat(7 if not sent else 5))

@@ -1,7 +1,14 @@
 """The daemon's end of the bus, over real sockets."""
 
+import os
+import resource
+import socket
+import subprocess
+import sys
 import tempfile
+import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -10,7 +17,8 @@ import zmq
 from controller.bus.client import DeviceClient
 from controller.bus.endpoints import endpoint
 from controller.bus.messages import Heartbeat, Welcome
-from controller.bus.server import LARGEST_MESSAGE, BusServer, Incoming
+from controller.bus.peer import Peer
+from controller.bus.server import LARGEST_MESSAGE, QUESTIONS_AT_ONCE, BusServer, Incoming
 
 BEAT = Heartbeat(device="shoe-1", boot=1, sequence=1)
 
@@ -65,3 +73,80 @@ def test_a_client_that_connects_again_is_heard_and_answered(
     client.wait([], 10.0)
     assert client.receive() == [Welcome(table="t")]
     client.close()
+
+
+def test_a_message_names_the_user_and_the_process_the_kernel_knows(
+    folder: Path, server: BusServer
+) -> None:
+    client = DeviceClient(folder, "shoe-1", "shoe")
+    client.send(BEAT)
+    [message] = heard(server)
+    assert message.peer == Peer(os.getuid(), os.getpid())
+    client.close()
+
+
+def test_questions_are_taken_a_few_at_a_time_and_after_the_devices(
+    folder: Path, server: BusServer
+) -> None:
+    client = DeviceClient(folder, "shoe-1", "shoe")
+    with zmq.Context() as context, context.socket(zmq.DEALER) as asker:
+        asker.setsockopt(zmq.LINGER, 0)
+        asker.connect(endpoint(folder, "answers"))
+        for _ in range(40):
+            asker.send_multipart([b"", b'{"kind":"ask_history","after":0}'])
+        time.sleep(0.2)
+        for _ in range(10):
+            client.send(BEAT)
+        time.sleep(0.2)
+        taken = [message.socket for message in server.receive(1.0)]
+    assert taken == ["devices"] * 10 + ["answers"] * QUESTIONS_AT_ONCE
+    client.close()
+
+
+def test_answers_that_nobody_reads_are_not_kept_for_ever(folder: Path, server: BusServer) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with zmq.Context() as context, context.socket(zmq.DEALER) as asker:
+        asker.setsockopt(zmq.LINGER, 0)
+        asker.setsockopt(zmq.RCVHWM, 1)
+        asker.connect(endpoint(folder, "answers"))
+        for _ in range(300):
+            asker.send_multipart([b"", b"?"])
+            for message in server.receive(0.05):
+                server.answer(message.socket, message.sender, bytes(LARGEST_MESSAGE))
+        grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    assert grown < 120_000
+
+
+CROWD = """
+import select, sys
+from pathlib import Path
+from controller.bus.server import BusServer
+from controller.process.descriptors import take_descriptors
+
+take_descriptors((1024, 4096))
+bus = BusServer(Path(sys.argv[1]))
+print("open", flush=True)
+while not select.select([sys.stdin], [], [], 0)[0]:
+    bus.receive(0.05)
+bus.close()
+"""
+
+
+def test_more_connections_than_descriptors_end_no_daemon(folder: Path) -> None:
+    resource.setrlimit(
+        resource.RLIMIT_NOFILE, (8192, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+    )
+    crowded = subprocess.Popen(
+        [sys.executable, "-c", CROWD, str(folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with ExitStack() as stack:
+        assert crowded.stdout is not None
+        assert crowded.stdout.readline() == "open\n"
+        for _ in range(6000):
+            visitor = stack.enter_context(socket.socket(socket.AF_UNIX))
+            visitor.connect(str(folder / "desk.sock"))
+        crowded.communicate("", timeout=30)
+    assert crowded.returncode == 0

@@ -5,20 +5,23 @@ from controller.facts.cards import Card
 from controller.facts.events import (
     BetsClosed,
     CardDrawn,
+    DeviceConnected,
     DeviceLost,
     DiceRead,
     Event,
     EventsMissed,
     LampsShown,
+    PersonLoggedIn,
     RulingGiven,
-    ScreenDrawn,
-    ScreenLost,
     ShoeLoaded,
     StackTaken,
     TableOpened,
     TimerEnded,
 )
+from controller.facts.roles import ROLES
+from controller.people.rights import is_granted
 
+LOGGED_IN = PersonLoggedIn(person="Ann", role="floor", where="terminal")
 OPENED = TableOpened(table="t", game="g/g", seats=8, digest="x")
 MISSED = EventsMissed(device="shoe-1", last_sequence=1, next_sequence=3)
 DAEMONS_OWN = [OPENED, TimerEnded(round=1), MISSED]
@@ -27,7 +30,7 @@ DAEMONS_OWN = [OPENED, TimerEnded(round=1), MISSED]
 @pytest.mark.parametrize("event", DAEMONS_OWN)
 def test_neither_device_nor_person_may_report_what_is_the_daemons_own(event: Event) -> None:
     assert "daemon" in (device_fault("shoe-1", "shoe", event) or "")
-    assert "not a person's" in (person_fault("Ann", event) or "")
+    assert all(not is_granted(f"report-{event.kind.replace('_', '-')}", role) for role in ROLES)
 
 
 def test_a_device_reports_cards_and_its_own_loss_but_no_other_devices() -> None:
@@ -51,7 +54,6 @@ EVERYBODYS: dict[str, Event] = {
     "dice-cup": DiceRead(dice=(1, 2, 3)),
     "lamps": LampsShown(bank=1, action=2),
     "entry-pad": BetsClosed(),
-    "scoreboard": ScreenLost(screen="kiosk", reason="silent"),
 }
 
 
@@ -63,17 +65,14 @@ def test_a_kind_of_device_reports_what_it_can_see_and_nothing_else(kind: str) ->
     assert allowed == [kind]
 
 
-SCREENS = [
-    ScreenDrawn(screen="kiosk", number=1, page="x", paint_ms=1.0),
-    ScreenLost(screen="kiosk", reason="silent"),
-]
+def test_no_device_says_who_logged_in() -> None:
+    assert "desk's own" in (device_fault("pad-1", "entry-pad", LOGGED_IN) or "")
 
 
-@pytest.mark.parametrize("event", SCREENS)
-def test_only_the_scoreboard_reports_of_screens(event: Event) -> None:
-    assert device_fault("scoreboard", "scoreboard", event) is None
-    assert "not a shoe's" in (device_fault("shoe-1", "shoe", event) or "")
-    assert "not a person's" in (person_fault("Ann", event) or "")
+def test_a_scoreboard_reports_nothing_but_itself() -> None:
+    assert device_fault("scoreboard", "scoreboard", CardDrawn(card=Card.Td)) is not None
+    here = DeviceConnected(device="scoreboard", device_kind="scoreboard")
+    assert device_fault("scoreboard", "scoreboard", here) is None
 
 
 def test_a_pad_keys_in_a_new_shoe_and_no_card() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from config.table import TABLES
+from config.table import TABLES, Betting, TableLimits
 from controller.daemon.checkpoint import checkpoint_version, freeze, thaw
 from controller.daemon.keeper import Arrival, TableKeeper
 from controller.facts.cards import Card
-from controller.facts.decisions import BankOffered
+from controller.facts.decisions import BankOffered, RoundVoided
 from controller.facts.events import (
     BankAccepted,
     BetsClosed,
@@ -19,6 +19,7 @@ from controller.facts.events import (
     Event,
     FloorCalled,
     ReportContradicted,
+    SettingsChanged,
     ShoeLoaded,
     TableOpened,
 )
@@ -104,14 +105,56 @@ def test_a_restart_finds_the_state_as_it_was(
         assert keeper.number == number
 
 
-def test_other_rules_open_the_record_anew(baccarat_rules: Rules, path: Path) -> None:
+def changed_table(**update: object) -> Rules:
+    loaded = load_table(TABLES / "emulated-baccarat.toml")
+    table = loaded.table.model_copy(update=update)
+    return rules_of(loaded.model_copy(update={"table": table}))
+
+
+def test_another_game_opens_the_record_anew_and_voids_the_round_by_name(
+    baccarat_rules: Rules, path: Path
+) -> None:
     with kept(baccarat_rules, path) as keeper:
         keeper.admit(arrivals(*SOME_EVENTS))
-    loaded = load_table(TABLES / "emulated-baccarat.toml")
-    wider = loaded.table.model_copy(update={"seats": 14})
-    with kept(rules_of(loaded.model_copy(update={"table": wider})), path) as keeper:
-        assert (keeper.state.round, keeper.state.bank.offered) == (None, 1)
-    assert [type(event) for event in events(path)].count(TableOpened) == 2
+    other = rules_of(load_table(TABLES / "emulated-three-card.toml"))
+    with kept(other, path) as keeper:
+        assert keeper.state.round is None
+    opened = [event for event in events(path) if isinstance(event, TableOpened)]
+    assert [event.abandoned for event in opened] == [None, 1]
+    decisions = [entry.decision for entry in map(entry_of, rows(path)) if entry.decision]
+    assert RoundVoided(round=1, by="the table file") in decisions
+
+
+def test_a_changed_timer_and_limit_are_recorded_and_drop_no_round(
+    baccarat_rules: Rules, path: Path
+) -> None:
+    with kept(baccarat_rules, path) as keeper:
+        keeper.admit(arrivals(*SOME_EVENTS))
+        before = keeper.state
+    limits = TableLimits(minimum=25, maximum=1000)
+    after = changed_table(betting=Betting(timer_s=45), limits=limits)
+    with kept(after, path) as keeper:
+        assert keeper.state.round == before.round
+        assert keeper.state.shoe == before.shoe
+        number = keeper.number
+    [change] = [event for event in events(path) if isinstance(event, SettingsChanged)]
+    assert (change.before.limits, change.after.limits) == (baccarat_rules.limits, (25, 1000))
+    assert change.after.timer_s == 45
+    with kept(after, path) as keeper:
+        assert keeper.number == number
+
+
+def test_other_seats_void_the_round_by_name_and_keep_the_shoe(
+    baccarat_rules: Rules, path: Path
+) -> None:
+    with kept(baccarat_rules, path) as keeper:
+        keeper.admit(arrivals(*SOME_EVENTS))
+        keeper.save()
+    with kept(changed_table(seats=14), path) as keeper:
+        assert (keeper.state.rules.seats, keeper.state.shoe.drawn) == (14, 1)
+    decisions = [entry.decision for entry in map(entry_of, rows(path)) if entry.decision]
+    assert RoundVoided(round=1, by="the table file") in decisions
+    assert [type(event) for event in events(path)].count(TableOpened) == 1
 
 
 def test_an_event_sent_twice_is_recorded_once(baccarat_rules: Rules, path: Path) -> None:

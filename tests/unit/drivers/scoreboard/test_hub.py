@@ -47,40 +47,18 @@ def test_a_heartbeat_of_another_number_does_not_keep_an_old_picture_fresh() -> N
     assert hub.age_ms == 10_000
 
 
-def test_rows_that_tell_of_screens_bring_no_further_rows() -> None:
+def test_a_screen_is_behind_only_when_the_picture_differs() -> None:
     clock = Clock()
     hub = Hub(clock=clock)
     hub.take(board(5))
     hub.screen_drew(drawn(5))
-    told = kinds(hub.news_of_screens())
     for number in range(6, 40):
         clock.now += 5
         hub.take(as_device(number, "ready"))
-        hub.screen_drew(drawn(number))
-        told += kinds(hub.news_of_screens())
-    assert told == ["screen_drawn", "device_connected"]
-
-
-def test_a_changed_picture_is_told_again() -> None:
-    clock = Clock()
-    hub = Hub(clock=clock)
-    hub.take(board(5))
-    hub.screen_drew(drawn(5))
-    hub.news_of_screens()
-    clock.now += 11
-    hub.take(board(6, "Another game"))
-    assert hub.news_of_screens() == []
-    hub.screen_drew(drawn(6))
-    assert kinds(hub.news_of_screens()) == ["screen_drawn"]
-
-
-def test_a_daemon_that_took_the_scoreboard_for_dead_is_told_otherwise() -> None:
-    clock = Clock()
-    hub = Hub(clock=clock)
-    hub.take(board(5))
-    hub.screen_drew(drawn(5))
-    hub.news_of_screens()
-    clock.now += 6
-    hub.take(as_device(6, "unavailable", "its driver fell silent; restart the driver"))
-    hub.screen_drew(drawn(6))
-    assert kinds(hub.news_of_screens()) == ["device_connected"]
+        hub.screen_drew(drawn(5))
+        assert hub.screen_trouble() == ""
+    hub.take(board(41, "Another game"))
+    for _ in range(3):
+        clock.now += 5
+        hub.screen_drew(drawn(5))
+    assert "shows a picture 10 s old" in (hub.screen_trouble() or "")

@@ -1,0 +1,143 @@
+"""`underfelt staff`: who may log in at the desk of a table, and in which role."""
+
+import json
+from pathlib import Path
+from typing import get_args
+
+import click
+
+from controller.bus.client import DeskClient
+from controller.cli.files import run_option
+from controller.cli.log_in import (
+    by_option,
+    checked_name,
+    desk_at,
+    emergency_option,
+    log_in,
+    new_pin,
+    pin_option,
+)
+from controller.cli.site import here_option
+from controller.facts.roles import Role
+
+_note = click.option("--note", default="", help="Why, for the record.")
+_person = click.argument("person", callback=lambda _ctx, _param, name: checked_name(name, "PERSON"))
+
+
+@click.group(
+    "staff",
+    epilog="\b\nExamples:\n"
+    '  underfelt staff add "Tom Ray" --role technician --by root --emergency\n'
+    '  underfelt staff add "Ann Lee" --role floor --by "Tom Ray"\n'
+    '  underfelt staff reset "Ann Lee" --by "Tom Ray" --note "forgot it"',
+)
+def staff_group() -> None:
+    """Keep the people of a running table: their roles and PINs.
+
+    A dealer calls the floor; a floor person rules; a technician keeps staff and settings; an
+    auditor reads. The first technician is added from a root shell with --emergency. Three wrong
+    PINs lock a person until another technician resets the PIN.
+    """
+
+
+@staff_group.command("add")
+@_person
+@click.option("--role", type=click.Choice(get_args(Role)), required=True, help="What for.")
+@_note
+@by_option
+@pin_option
+@emergency_option
+@here_option
+@run_option
+def add_command(
+    person: str,
+    role: Role,
+    note: str,
+    by: str,
+    pin_fd: int | None,
+    emergency: bool,
+    table_file: Path | None,
+    run_dir: Path | None,
+) -> None:
+    """Let PERSON log in; the new PIN is asked for, or taken from UNDERFELT_NEW_PIN."""
+    desk = _desk(table_file, run_dir, by, pin_fd, emergency)
+    number = desk.add_person(person, role, new_pin(person), note)
+    click.echo(f"{person} may log in as {role}; recorded as row {number}")
+
+
+@staff_group.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@by_option
+@pin_option
+@emergency_option
+@here_option
+@run_option
+def list_command(
+    as_json: bool,
+    by: str,
+    pin_fd: int | None,
+    emergency: bool,
+    table_file: Path | None,
+    run_dir: Path | None,
+) -> None:
+    """Say who may log in, in which role, and who is locked."""
+    people = _desk(table_file, run_dir, by, pin_fd, emergency).staff()
+    if as_json:
+        click.echo(json.dumps([line.model_dump() for line in people], indent=2))
+        return
+    for line in people:
+        state = "locked" if line.is_locked else f"{line.failures} failures" * bool(line.failures)
+        click.echo(f"{line.role:<11} {line.person}  {state}".rstrip())
+
+
+@staff_group.command("lock")
+@_person
+@_note
+@by_option
+@pin_option
+@emergency_option
+@here_option
+@run_option
+def lock_command(
+    person: str,
+    note: str,
+    by: str,
+    pin_fd: int | None,
+    emergency: bool,
+    table_file: Path | None,
+    run_dir: Path | None,
+) -> None:
+    """Keep PERSON out until reset."""
+    number = _desk(table_file, run_dir, by, pin_fd, emergency).lock_person(person, note)
+    click.echo(f"{person} is locked; recorded as row {number}")
+
+
+@staff_group.command("reset")
+@_person
+@_note
+@by_option
+@pin_option
+@emergency_option
+@here_option
+@run_option
+def reset_command(
+    person: str,
+    note: str,
+    by: str,
+    pin_fd: int | None,
+    emergency: bool,
+    table_file: Path | None,
+    run_dir: Path | None,
+) -> None:
+    """Let PERSON in again with a new PIN; nobody resets the own one."""
+    desk = _desk(table_file, run_dir, by, pin_fd, emergency)
+    number = desk.reset_person(person, new_pin(person), note)
+    click.echo(f"{person} has a new PIN; recorded as row {number}")
+
+
+def _desk(
+    table_file: Path | None, run_dir: Path | None, by: str, pin_fd: int | None, emergency: bool
+) -> DeskClient:
+    desk = desk_at(table_file, run_dir)
+    log_in(desk, by, pin_fd, emergency)
+    return desk

@@ -1,0 +1,55 @@
+"""What the desk reports of people: who came, who was refused, who may come."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from controller.facts.fact import Fact, Name, PersonName, Text
+from controller.facts.roles import ActingRole, Role
+
+
+class StaffState(Fact):
+    """What is known of a person, without the PIN."""
+
+    role: Role
+    is_locked: bool
+
+
+class PersonLoggedIn(Fact):
+    """A person logged in at the desk, in a role; `where` is the place, user and process."""
+
+    kind: Literal["person_logged_in"] = "person_logged_in"
+    person: PersonName
+    role: ActingRole
+    where: Text
+
+
+class LogInRefused(Fact):
+    """Somebody gave this name and was not let in."""
+
+    kind: Literal["log_in_refused"] = "log_in_refused"
+    person: PersonName
+    where: Text
+    reason: Literal["wrong-pin", "locked", "unknown", "not-root"]
+    failures: Annotated[int, Field(ge=0, le=1000)] = 0
+
+
+class ActRefused(Fact):
+    """A person asked for what the role does not grant."""
+
+    kind: Literal["act_refused"] = "act_refused"
+    person: PersonName
+    role: ActingRole
+    act: Name
+    where: Text
+
+
+class StaffChanged(Fact):
+    """A person may log in, may no more, or in another way; None: was not, or is not, staff."""
+
+    kind: Literal["staff_changed"] = "staff_changed"
+    person: PersonName
+    by: PersonName
+    before: StaffState | None
+    after: StaffState | None
+    note: Text = ""

@@ -1,0 +1,24 @@
+"""Who people are at a table: their role, their PIN, and the demonstration's own people."""
+
+from typing import Annotated, Final, Literal, NamedTuple
+
+from pydantic import StringConstraints
+
+Role = Literal["dealer", "floor", "technician", "auditor"]
+# In an emergency root acts as nobody's role; the record says so.
+ActingRole = Literal["dealer", "floor", "technician", "auditor", "emergency"]
+ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "technician", "auditor")
+Pin = Annotated[str, StringConstraints(pattern=r"^[0-9]{4,12}$")]
+
+
+class Demonstration(NamedTuple):
+    """Somebody at a table whose devices are all emulated, with a PIN that everybody may know."""
+
+    person: str
+    role: Role
+    pin: str
+
+
+DEMONSTRATION_FLOOR: Final = Demonstration("Demo Floor", "floor", "2580")
+DEMONSTRATION_TECHNICIAN: Final = Demonstration("Demo Technician", "technician", "1470")
+DEMONSTRATION: Final = (DEMONSTRATION_FLOOR, DEMONSTRATION_TECHNICIAN)

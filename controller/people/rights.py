@@ -1,0 +1,44 @@
+"""Who may do what at the desk: one table, an act by the roles that may do it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from controller.bus.messages import DeskRequest, Submit
+from controller.facts.roles import ROLES, ActingRole, Role
+
+EVERYBODY: Final = frozenset(ROLES)
+# An act is a request, or the reporting of a kind of event. What is not here nobody may do: a
+# card, dice or a result reach the table by devices and by rulings alone.
+GRANTS: Final[Mapping[str, frozenset[Role]]] = {
+    "log-out": EVERYBODY,
+    "ask-board": EVERYBODY,
+    "ask-links": EVERYBODY,
+    # With every card that lies face down.
+    "ask-history": frozenset({"floor", "technician", "auditor"}),
+    "report-floor-called": frozenset({"dealer", "floor"}),
+    "report-ruling-given": frozenset({"floor"}),
+    "staff-list": frozenset({"technician", "auditor"}),
+    "staff-add": frozenset({"technician"}),
+    "staff-lock": frozenset({"technician"}),
+    "staff-reset": frozenset({"technician"}),
+}
+# What changes the game or the staff asks for the PIN again after some minutes.
+FRESH: Final = frozenset({"report-ruling-given", "staff-add", "staff-lock", "staff-reset"})
+
+
+def act_of(request: DeskRequest) -> str:
+    """Name what a request does."""
+    if isinstance(request, Submit):
+        return f"report-{request.event.kind.replace('_', '-')}"
+    return request.kind.replace("_", "-")
+
+
+def is_granted(act: str, role: ActingRole) -> bool:
+    """Tell whether a role may do this; an emergency may do whatever anybody may."""
+    granted = GRANTS.get(act, frozenset())
+    return bool(granted) if role == "emergency" else role in granted
+
+
+def who_may(act: str) -> str:
+    """The roles that may, for a message; nobody where it is no act of the desk."""
+    return " or ".join(role for role in ROLES if role in GRANTS.get(act, ())) or "nobody"

@@ -1,0 +1,44 @@
+"""The keys in the addresses of screens: without the pad's nobody presses, the wall's is its own."""
+
+import hmac
+import os
+import secrets
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+PAD_VARIABLE: Final = "UNDERFELT_PAD_KEY"
+WALL_VARIABLE: Final = "UNDERFELT_WALL_KEY"
+
+
+class ScreenKeys(NamedTuple):
+    """What the addresses of the pad and of the wall must name; no wall key: any page may be it."""
+
+    pad: str
+    wall: str = ""
+
+    def opens_pad(self, given: str) -> bool:
+        """Whether this is the pad's key."""
+        return _is_same(given, self.pad)
+
+    def opens_wall(self, given: str) -> bool:
+        """Whether this is the wall's key."""
+        return bool(self.wall) and _is_same(given, self.wall)
+
+
+def new_key() -> str:
+    """A key nobody guesses."""
+    return secrets.token_urlsafe(12)
+
+
+def screen_keys(environ: Mapping[str, str] = os.environ) -> ScreenKeys:
+    """The keys this process was given; a pad without one gets a new one at each start."""
+    return ScreenKeys(environ.get(PAD_VARIABLE) or new_key(), environ.get(WALL_VARIABLE, ""))
+
+
+def pad_address(host: str, port: int, key: str) -> str:
+    """Where a browser finds the pad."""
+    return f"http://{host}:{port}/pad?key={key}"
+
+
+def _is_same(given: str, key: str) -> bool:
+    return hmac.compare_digest(given.encode(errors="replace"), key.encode())

@@ -1,0 +1,161 @@
+"""People at a running table: the staff commands, PINs, an emergency, and the record of it all."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+import zmq
+
+from controller.bus.endpoints import endpoint
+from controller.cli.log_in import NEW_PIN_VARIABLE, PIN_VARIABLE
+from controller.facts.events import FloorCalled
+from controller.facts.roles import DEMONSTRATION_FLOOR, DEMONSTRATION_TECHNICIAN
+from tests.command import Done
+from tests.system.processes import PATIENCE_S, TableOnTrial
+from tests.system.reporting import key_in
+
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may become somebody else")
+NOBODY = 65534
+
+
+def kinds(table: TableOnTrial) -> list[str]:
+    return [json.loads(row[-1])["kind"] for row in table.events()]
+
+
+@pytest.fixture
+def ask(table: TableOnTrial, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
+    """Run a command at the table under a PIN."""
+    table.start_daemon()
+    table.wait_for_board()
+
+    def run(*words: str, pin: str = "", new: str = "") -> Done:
+        monkeypatch.setenv(PIN_VARIABLE, pin)
+        monkeypatch.setenv(NEW_PIN_VARIABLE, new)
+        if not pin:
+            monkeypatch.delenv(PIN_VARIABLE)
+        place = ("--table", str(table.file), "--run-dir", str(table.run))
+        return table.ask(*words, *place)
+
+    return run
+
+
+def test_a_floor_person_is_added_rules_is_locked_and_reset(
+    table: TableOnTrial, ask: Callable[..., Done]
+) -> None:
+    tech, pin = DEMONSTRATION_TECHNICIAN.person, DEMONSTRATION_TECHNICIAN.pin
+    add = ("staff", "add", "Ann Lee", "--role", "floor", "--by", tech, "--note", "new here")
+    added = ask(*add, pin=pin, new="7392")
+    assert (added.returncode, "Ann Lee may log in as floor" in added.stdout) == (0, True)
+    key_in(table, FloorCalled())
+    ruled = ask("rule", "resume", "--by", "Ann Lee", pin="7392")
+    assert (ruled.returncode, "the table goes on" in ruled.stdout) == (0, True), ruled.stderr
+    source = next(row[1] for row in table.events() if b"ruling_given" in row[-1])
+    assert source.startswith("desk:floor:script, user ")
+    assert source.endswith(":Ann Lee")
+    for _ in range(3):
+        wrong = ask("rule", "resume", "--by", "Ann Lee", pin="0000")
+        assert (wrong.returncode, "Traceback" in wrong.stderr) == (1, False)
+    assert "is locked" in ask("rule", "resume", "--by", "Ann Lee", pin="7392").stderr
+    assert "locked" in ask("staff", "list", "--by", tech, pin=pin).stdout
+    assert ask("staff", "reset", "Ann Lee", "--by", tech, pin=pin, new="4826").returncode == 0
+    assert ask("rule", "resume", "--by", "Ann Lee", pin="4826").stderr.startswith("error: row ")
+    file = table.state / "staff.json"
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert (table.state / "journal.sqlite").stat().st_mode & 0o077 == 0
+    assert kinds(table).count("staff_changed") == 3
+
+
+def test_no_name_is_believed_without_a_pin(table: TableOnTrial, ask: Callable[..., Done]) -> None:
+    for name in ("root", "Ann Lee", DEMONSTRATION_FLOOR.person):
+        without = ask("rule", "resume", "--by", name)
+        assert (without.returncode, "PIN" in without.stderr) == (2, True)
+    strange = ask("rule", "resume", "--by", "\x1b[2J\u202eAnn", pin="7392")
+    assert strange.returncode == 2
+    assert strange.stderr.isascii()
+    assert "\x1b" not in strange.stderr
+    assert "ruling_given" not in kinds(table)
+
+
+def test_an_emergency_needs_a_root_shell(table: TableOnTrial, ask: Callable[..., Done]) -> None:
+    if os.geteuid() != 0:
+        refused = ask("rule", "resume", "--by", "x", "--emergency")
+        assert "root shell" in refused.stderr
+        return
+    key_in(table, FloorCalled())
+    ruled = ask("rule", "resume", "--by", "night watch", "--emergency")
+    assert ruled.returncode == 0, ruled.stderr
+    source = next(row[1] for row in table.events() if b"ruling_given" in row[-1])
+    assert source.startswith("desk:emergency:")
+
+
+OTHER_USER = """
+import os, socket, sys
+os.setgroups([])
+os.setgid(65534)
+os.setuid(65534)
+heard = []
+for name in ("devices", "feed", "answers", "guarded", "guarded-answers", "desk"):
+    link = socket.socket(socket.AF_UNIX)
+    try:
+        link.connect(f"{sys.argv[1]}/{name}.sock")
+        heard.append(name)
+    except PermissionError:
+        pass
+print(heard)
+"""
+
+
+@as_root
+def test_a_user_of_no_group_reaches_no_socket(table: TableOnTrial) -> None:
+    table.folder.chmod(0o755)
+    table.start_daemon()
+    table.wait_for_board()
+    done = subprocess.run(
+        [sys.executable, "-c", OTHER_USER, str(table.run)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+    )
+    assert done.stdout == "[]\n", done.stderr
+
+
+@as_root
+def test_a_table_runs_as_process_one(table: TableOnTrial) -> None:
+    apart = ["unshare", "--pid", "--fork", "--mount-proc"]
+    words = [*apart, sys.executable, "-m", "controller", "run"]
+    place = ["--table", str(table.file), "--state-dir", str(table.state)]
+    probe = subprocess.run([*apart, "true"], capture_output=True)
+    if probe.returncode:
+        pytest.skip("this machine makes no namespaces")
+    done = subprocess.run(
+        [*words, *place, "--run-dir", str(table.run), "--until", "1", "--pace", "50"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+    )
+    assert (done.returncode, "stopped after 1 round" in done.stdout) == (0, True), done.stdout
+
+
+def test_a_full_run_tells_the_demonstrations_pin_and_keeps_its_record_private(
+    table: TableOnTrial,
+) -> None:
+    run = table.start_run("--pace", "50", "--until", "1")
+    assert run.wait() == 0, run.errors
+    assert f"{DEMONSTRATION_FLOOR.person}, PIN {DEMONSTRATION_FLOOR.pin}" in run.output
+    assert table.state.stat().st_mode & 0o777 == 0o700
+
+
+def test_the_daemon_survives_history_questions_that_nobody_reads(table: TableOnTrial) -> None:
+    run = table.start_run("--pace", "100")
+    table.wait_for_rounds(1)
+    with zmq.Context() as context, context.socket(zmq.DEALER) as asker:
+        asker.setsockopt(zmq.LINGER, 0)
+        asker.connect(endpoint(table.run, "answers"))
+        for _ in range(4000):
+            asker.send_multipart([b"", b'{"kind":"ask_history","after":0,"limit":1000}'])
+        table.wait_for_rounds(table.rounds() + 3)
+    assert run.end(signal.SIGTERM) == 0
