@@ -246,6 +246,22 @@ def test_a_wrong_item_of_a_long_array_is_named_by_its_own_line() -> None:
     assert found == [(4, "sizes.1"), (7, "lids.0.colour")]
 
 
+DEEP = [
+    f"a = {'[' * 500}{']' * 500}",
+    f"a = {'[' * 90}{']' * 90}",
+    f"a = {'{b = ' * 500}1{'}' * 500}",
+    f"{'.'.join('a' * 3000)} = 1",
+    f"[{'.'.join('a' * 3000)}]\nb = 1",
+]
+
+
+@pytest.mark.parametrize("text", DEEP, ids=["arrays", "some", "tables", "keys", "header"])
+def test_a_document_nested_too_deep_is_an_error_in_one_line(text: str) -> None:
+    with pytest.raises(DocumentError) as refused:
+        parse_document(Path("deep.toml"), text)
+    assert len(refused.value.problems) == 1
+
+
 @pytest.mark.parametrize("package", ["config", "controller", "drivers", "vision"])
 def test_no_folder_can_hide_a_module_beside_it(package: str) -> None:
     modules = (Path(__file__).parents[3] / package).rglob("*.py")

@@ -95,3 +95,9 @@ def test_colour_only_adds_to_the_plain_picture() -> None:
         assert code in coloured
         coloured = coloured.replace(code, "")
     assert coloured.splitlines() == picture('[["B", "P", "B", "T"]]')
+
+
+def test_more_hands_than_can_be_drawn_in_time_are_refused() -> None:
+    done = run(shoes=json.dumps([["B"] * 60_000, ["P"] * 60_000]))
+    assert done.exit_code == 2
+    assert done.stderr == "error: 120,000 hands are too many at once; give at most 100,000\n"
