@@ -66,7 +66,7 @@ def test_a_bonus_bet_is_held_to_the_limits_of_its_book() -> None:
 
 
 def test_amounts_come_in_the_steps_of_the_book() -> None:
-    player = TablePlayer(game_rules("oaks/zoobac"))
+    player = TablePlayer(game_rules("oaks/zoobac", seats=12))
     player.play(*OPENED)
     said = _refusal(player, _wager(3, "player-line", 12))
     assert said == {"code": "wager-in-steps", "step": "5", "amount": "12"}
