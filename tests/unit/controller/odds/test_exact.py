@@ -63,9 +63,8 @@ def test_hands_counted_by_classes_are_as_many_as_one_by_one() -> None:
     def name(cards: tuple[Card, ...]) -> str:
         return "all" if len({*cards}) == len(cards) else "twice"
 
-    for size in (5, 6):
-        assert hand_counts(size, name) == {"all": comb(52, size)}
-        assert hand_counts(size, name, joker=True) == {"all": comb(53, size)}
+    assert hand_counts(5, name) == {"all": comb(52, 5)}
+    assert hand_counts(5, name, joker=True) == {"all": comb(53, 5)}
 
 
 def test_every_suit_class_stands_for_hands_with_that_many_of_a_suit() -> None:
@@ -91,6 +90,7 @@ def test_a_bonus_hand_of_seven_cards_comes_as_published() -> None:
     assert hands["five-aces"] == comb(48, 2)
 
 
+@pytest.mark.long
 def test_ante_and_play_return_what_is_published_for_queen_six_four() -> None:
     found = main_returns(load_game("oaks/three-card-poker-1.3"), 1)
     # Without an Ante Bonus the game keeps more than the 3.37 per cent of the common one.
@@ -99,6 +99,6 @@ def test_ante_and_play_return_what_is_published_for_queen_six_four() -> None:
 
 
 def test_insurance_counts_the_cards_that_make_a_natural() -> None:
-    game = load_game("casino-99/pure-21.5")
+    game = load_game("casino-99/pure-21.5").without(["red-flex", "buster"])
     assert isinstance(game, TwentyOneGame)
     assert side_returns(game)["insurance"] == 3 * Fraction(128, 415) - 1

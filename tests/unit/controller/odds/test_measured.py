@@ -14,7 +14,7 @@ from controller.settlement.ledger import LedgerLine
 from tests.conftest import whole_game
 
 MEASURED = [game_id for game_id in game_ids() if whole_game(game_id).family in DEALERS]
-ROUNDS = 6
+ROUNDS = 3
 
 
 @pytest.mark.parametrize("game_id", MEASURED)
