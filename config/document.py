@@ -23,6 +23,8 @@ class Section(BaseModel):
 
 Model = TypeVar("Model")
 DEEPEST = 32
+# A sentence is no part of a key.
+_NAME = re.compile(r"[\w.-]+")
 
 
 class Problem(NamedTuple):
@@ -71,7 +73,7 @@ class Document(NamedTuple):
             if isinstance(content, list | tuple) and part.isdecimal() and int(part) < len(content):
                 content = content[int(part)]
                 name = content.get("name") if isinstance(content, dict) else None
-                yield name if isinstance(name, str) else part
+                yield name if isinstance(name, str) and _NAME.fullmatch(name) else part
             else:
                 content = content.get(part) if isinstance(content, dict) else None
                 yield part
