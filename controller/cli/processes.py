@@ -70,7 +70,7 @@ def daemon_command(
     from controller.bus.server import BusServer
     from controller.daemon.checkpoint import checkpoint_version
     from controller.daemon.daemon import Daemon
-    from controller.daemon.keeper import DAEMON, Arrival, TableKeeper
+    from controller.daemon.keeper import TableKeeper
     from controller.daemon.provenance import started
     from controller.daemon.sealer import Sealer
     from controller.families.opening import rules_of
@@ -94,8 +94,6 @@ def daemon_command(
         journal, damage = open_proved(directory / "journal.sqlite", checkpoint_version(rules))
         sealer = Sealer(Seal.of(journal, name), loaded.table.record.witnesses)
         keeper = TableKeeper(rules, journal, damage=damage, contradictions=sealer.remembered())
-        clocks = (time.time_ns() // 1_000_000, time.monotonic_ns() // 1_000_000)
-        keeper.admit([Arrival(DAEMON, started(table_file, *clocks))])
         people = demonstration(DEMONSTRATION if loaded.table.is_emulated else ())
         staff = StaffRoll(directory / STAFF_FILE, people)
         daemon = Daemon(keeper, journal, bus, staff, sealer)
@@ -103,6 +101,8 @@ def daemon_command(
         raise OperatorError(
             f"cannot write to {directory}: {error.strerror}; choose another with --state-dir"
         ) from None
+    clocks = (time.time_ns() // 1_000_000, time.monotonic_ns() // 1_000_000)
+    daemon.note(DAEMON, started(table_file, *clocks))
     _on_signal(daemon.stop)
     daemon.run()
     bus.close()

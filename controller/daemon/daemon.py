@@ -248,7 +248,7 @@ class Daemon:
             return Refused(reason=str(error)[:500])
 
     def note(self, source: str, event: Event) -> Submitted | Refused:
-        """Put an event of the desk into the record."""
+        """Put an event of the desk, or of the process itself, into the record, if it can grow."""
         admission = self._admit([Arrival(source, event)])
         if admission is None:
             return Refused(reason=self._trouble)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from controller.record import schema
 from controller.record.beginning import Beginning
-from controller.record.remedies import code_of, explained
+from controller.record.remedies import FAULTS, code_of, explained
 from controller.record.row import JournalDamagedError, JournalError
 
 # Opens a file in one of SQLite's URI modes; a simulated disk hands in its own.
@@ -51,10 +51,8 @@ def writer(path: Path, connect: Connect, beginning: Beginning) -> Opened:
         frames = _fold_in(connection)
         was_open = not fresh and _was_open(connection)
         _create(connection, beginning if fresh else None)
-        connection.execute(schema.SAVE_STANDING, (1,))
-        # Into the file itself: a copy without its log must say that one belongs to it.
-        _fold_in(connection)
-    except sqlite3.Error as error:
+        _mark_open(connection)
+    except FAULTS as error:
         connection.close()
         raise explained(error, path) from error
     except BaseException:
@@ -67,7 +65,7 @@ def reader(path: Path, connect: Connect) -> sqlite3.Connection:
     """A connection that reads, also while a writer runs."""
     try:
         return _checked(path, "mode=ro", connect)
-    except sqlite3.Error as error:
+    except FAULTS as error:
         # Write-protected media: SQLite cannot make its -shm file, and without a -wal needs none.
         wal = path.with_name(path.name + "-wal")
         code = code_of(error)
@@ -75,7 +73,7 @@ def reader(path: Path, connect: Connect) -> sqlite3.Connection:
             raise explained(error, path) from error
     try:
         return _checked(path, "mode=ro&immutable=1", connect)
-    except sqlite3.Error as error:
+    except FAULTS as error:
         raise explained(error, path) from error
 
 
@@ -100,7 +98,7 @@ def connected(path: Path, mode: str) -> sqlite3.Connection:
             isolation_level=None,
             check_same_thread=False,
         )
-    except sqlite3.Error as error:
+    except FAULTS as error:
         raise explained(error, path) from error
     # Text that is no UTF-8 can only be tampering: it must reach the audit, not stop it.
     connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
@@ -133,6 +131,17 @@ def _fold_in(connection: sqlite3.Connection) -> int:
     """Bring the log's rows into the file; returns how many pages of the log SQLite believed."""
     [(_, frames, _)] = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
     return int(frames)
+
+
+def _mark_open(connection: sqlite3.Connection) -> None:
+    """Into the file itself: a copy without its log must say that one belongs to it."""
+    try:
+        connection.execute(schema.SAVE_STANDING, (1,))
+        _fold_in(connection)
+    except sqlite3.OperationalError as error:
+        # A table opens on a full disk too; then only this mark is missing.
+        if code_of(error) != sqlite3.SQLITE_FULL:
+            raise
 
 
 def _was_open(connection: sqlite3.Connection) -> bool:

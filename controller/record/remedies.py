@@ -20,28 +20,33 @@ REMEDIES = {
     sqlite3.SQLITE_CONSTRAINT: "{path} refuses the rows ({error});"
     " let no other program write to the record",
 }
+# A damaged name in SQLite's own message cannot even be told as text.
+FAULTS = (sqlite3.Error, UnicodeDecodeError)
+Fault = sqlite3.Error | UnicodeDecodeError
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 OTHERWISE = "{path}: {error}; run journal verify"
 
 
-def code_of(error: sqlite3.Error) -> int:
+def code_of(error: Fault) -> int:
     """The kind of an error, by SQLite's number."""
+    if isinstance(error, UnicodeDecodeError):
+        return sqlite3.SQLITE_CORRUPT
     # Errors of the Python module itself, such as use after close, carry no code.
     return int(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
 
-def explained(error: sqlite3.Error, path: Path) -> JournalError:
+def explained(error: Fault, path: Path) -> JournalError:
     """The same error for an operator: what is wrong with which file, and what to do."""
     remedy = REMEDIES.get(code_of(error), OTHERWISE)
     kind = JournalDamagedError if _is_damage(error, path) else JournalError
     return kind("record: " + remedy.format(path=path, folder=path.parent, error=error))
 
 
-def _is_damage(error: sqlite3.Error, path: Path) -> bool:
+def _is_damage(error: Fault, path: Path) -> bool:
     """Tell whether the file is to blame, also its header or the names of its tables."""
     match code_of(error):
         case sqlite3.SQLITE_ERROR:
-            return str(error).startswith(("no such", "table entry has no"))
+            return str(error).startswith(("no such", "table entry has no", "unsupported file"))
         case sqlite3.SQLITE_READONLY:
             return os.access(path, os.W_OK)
         case code:

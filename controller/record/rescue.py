@@ -54,6 +54,13 @@ def _first_misfit(journal: Journal, version: str, log: bytes | None) -> int | No
         misfit = journal.first_misfit(saved[0] if saved else 0)
     except JournalDamagedError:
         return 0
+    try:
+        journal.try_out()
+    except JournalDamagedError:
+        return misfit or journal.last_number + 1
+    except JournalError:
+        # A full disk: the table opens, and says so with the first event.
+        pass
     if misfit is None and journal.opened.was_open:
         lost = log is None or lost_commits(log, journal.opened.frames)
         return journal.last_number + 1 if lost else None

@@ -8,7 +8,7 @@ from typing import Any
 
 from controller.record import schema
 from controller.record.connection import Opened
-from controller.record.remedies import explained
+from controller.record.remedies import FAULTS, explained
 
 Values = tuple[int | str | bytes | None, ...]
 
@@ -31,7 +31,7 @@ class Store:
                 self._connection.backup(copy)
                 copy.execute(schema.SAVE_STANDING, (0,))
                 copy.execute(schema.FOLD_LOG_IN)
-        except sqlite3.Error as error:
+        except FAULTS as error:
             raise explained(error, path) from error
 
     def _commit(self, statement: str, rows: Sequence[Values]) -> None:
@@ -40,12 +40,21 @@ class Store:
             connection.execute("BEGIN IMMEDIATE")
             connection.executemany(statement, rows)
             connection.execute("COMMIT")
-        except sqlite3.Error as error:
+        except FAULTS as error:
             self._roll_back()
             raise explained(error, self.path) from error
         except BaseException:
             self._roll_back()
             raise
+
+    def _try(self, statement: str, rows: Sequence[Values]) -> None:
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.executemany(statement, rows)
+        except FAULTS as error:
+            raise explained(error, self.path) from error
+        finally:
+            self._roll_back()
 
     def _roll_back(self) -> None:
         # SQLite ends the transaction itself after some errors; a second end would be an error.
@@ -53,13 +62,13 @@ class Store:
             return
         try:
             self._connection.execute("ROLLBACK")
-        except sqlite3.Error as error:
+        except FAULTS as error:
             raise explained(error, self.path) from error
 
     def _fetch(self, statement: str, *values: int | str) -> list[Any]:
         try:
             return self._connection.execute(statement, values).fetchall()
-        except sqlite3.Error as error:
+        except FAULTS as error:
             raise explained(error, self.path) from error
 
     def _paged(self, statement: str, after: int, limit: int | None) -> Iterator[Any]:

@@ -30,4 +30,4 @@ def test_a_flipped_bit_ends_in_the_same_state_or_a_named_hold(
     )
     # A schema number of the future is refused in a sentence: an older program must not write.
     assert set(found) <= {"same", "refused", *NAMED}, found
-    assert found["refused"] <= 1
+    assert found["refused"] <= 2
