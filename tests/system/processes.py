@@ -118,8 +118,8 @@ class TableOnTrial:
         self.file.write_text(re.sub(r"port = \d+", f"port = {self.port}", text))
 
     def feed(self) -> FeedClient:
-        """A subscriber that leaves with the table."""
-        client = FeedClient(self.run)
+        """A subscriber of every row, that leaves with the table."""
+        client = FeedClient(self.run, guarded=True)
         self.on_close.append(client.close)
         return client
 
