@@ -1,6 +1,6 @@
 """A report as one page that needs nothing else: sentences, plots, tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
@@ -20,6 +20,17 @@ WIDE: Final = 1000
 # A bar further from what was due than so many standard deviations stands out.
 ODD: Final = 3.5
 MOST_HOURS: Final = 72
+ORDER: Final = (
+    "of-checks",
+    "of-dice",
+    "of-shoes",
+    "of-reads",
+    "of-tempo",
+    "of-irregularities",
+    "of-cards",
+    "of-rulings",
+    "of-holds",
+)
 
 
 def audit_page(report: AuditReport, words: Words, language: str, where: str) -> str:
@@ -46,29 +57,33 @@ def _span(report: AuditReport) -> str:
 
 
 def _sections(report: AuditReport, words: Words) -> str:
-    """Sections in the order of the tables; plots stand before the table of their section."""
+    """Plots stand before the tables of their section."""
     plots = dict(_plots(report, words))
     by_section: dict[str, list[Table]] = {}
     for table in tables_of(report, words):
         by_section.setdefault(table.code, []).append(table)
-    codes = dict.fromkeys([*list(by_section)[:1], *plots, *by_section])
+    marks = {words.name(f"audit-{outcome}"): outcome for outcome in ("suspect", "too-few")}
     return "".join(
         f"<section><h2>{escape(words.name(f'audit-{code}'))}</h2>\n"
         + (f'<div class="plots">{plots[code]}</div>\n' if code in plots else "")
-        + "".join(map(_table, by_section.get(code, ())))
+        + "".join(_table(table, marks) for table in by_section.get(code, ()))
         + "</section>\n"
-        for code in codes
+        for code in ORDER
+        if code in plots or code in by_section
     )
 
 
-def _table(table: Table) -> str:
+def _table(table: Table, marks: Mapping[str, str]) -> str:
     heads = "".join(f"<th>{escape(head)}</th>" for head in table.headings)
-    rows = "".join(f"<tr>{''.join(map(_cell, row))}</tr>\n" for row in table.rows)
+    rows = "".join(
+        f"<tr>{''.join(_cell(text, marks.get(text, '')) for text in row)}</tr>\n"
+        for row in table.rows
+    )
     return f'<div class="scroll"><table><tr>{heads}</tr>\n{rows}</table></div>\n'
 
 
-def _cell(text: str) -> str:
-    return f"<td>{escape(text)}</td>"
+def _cell(text: str, mark: str) -> str:
+    return f'<td class="{mark}">{escape(text)}</td>' if mark else f"<td>{escape(text)}</td>"
 
 
 def _plots(report: AuditReport, words: Words) -> Iterator[tuple[str, str]]:
@@ -87,10 +102,6 @@ def _plots(report: AuditReport, words: Words) -> Iterator[tuple[str, str]]:
         rounds = list(report.tempo.hours.items())[-MOST_HOURS:]
         data = [Bar(_clock(hour), count) for hour, count in rounds]
         yield "of-tempo", _wide(bars(words.name("audit-rounds"), data, WIDE))
-    if report.incidents.irregularities:
-        found = report.incidents.irregularities.items()
-        data = [Bar(words.name(name), count) for name, count in found]
-        yield "of-irregularities", _wide(bars(words.name("audit-count"), data[:8], WIDE))
 
 
 def _cup(cup: CupFigures, words: Words, due: str) -> str:

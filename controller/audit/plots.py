@@ -8,6 +8,9 @@ HEIGHT: Final = 150
 BASE: Final = 122
 TOP: Final = 14
 GAP: Final = 0.28
+ROOM_FOR_VALUE: Final = 30
+NARROW: Final = 340
+WIDEST_BAR: Final = 64.0
 # More bars than this have every other label left out.
 MOST_LABELS: Final = 32
 
@@ -21,7 +24,7 @@ class Bar(NamedTuple):
     is_odd: bool = False
 
 
-def bars(title: str, data: Sequence[Bar], width: int = 560) -> str:
+def bars(title: str, data: Sequence[Bar], width: int = NARROW) -> str:
     """A plot of bars, with its title for those who cannot see it."""
     if not data:
         return ""
@@ -44,21 +47,22 @@ def _is_named(place: int, count: int) -> bool:
 
 def _bar(bar: Bar, left: float, step: float, highest: float, is_named: bool) -> str:
     scale = (BASE - TOP) / highest
-    wide, middle = step * (1 - GAP), left + step / 2
+    wide, middle = min(WIDEST_BAR, step * (1 - GAP)), left + step / 2
     top = BASE - bar.value * scale
     mark = " odd" if bar.is_odd else ""
     parts = [
-        f'<rect class="bar{mark}" x="{left + step * GAP / 2:.1f}" y="{top:.1f}"'
+        f'<rect class="bar{mark}" x="{middle - wide / 2:.1f}" y="{top:.1f}"'
         f' width="{wide:.1f}" height="{bar.value * scale:.1f}"><title>'
         f"{escape(bar.label)}: {bar.value:g}</title></rect>"
     ]
     if bar.due is not None:
         y = BASE - bar.due * scale
-        ends = f'x1="{left + step * 0.06:.1f}" x2="{left + step * 0.94:.1f}"'
+        ends = f'x1="{middle - wide * 0.62:.1f}" x2="{middle + wide * 0.62:.1f}"'
         parts.append(f'<line class="due" {ends} y1="{y:.1f}" y2="{y:.1f}"/>')
     if is_named:
         label = escape(bar.label)
         parts.append(f'<text x="{middle:.1f}" y="{BASE + 16}">{label}</text>')
-    if step >= 34:
-        parts.append(f'<text class="value" x="{middle:.1f}" y="{top - 4:.1f}">{bar.value:g}</text>')
+    if step >= ROOM_FOR_VALUE:
+        above = BASE - max(bar.value, bar.due or 0.0) * scale - 4
+        parts.append(f'<text class="value" x="{middle:.1f}" y="{above:.1f}">{bar.value:g}</text>')
     return "".join(parts)
