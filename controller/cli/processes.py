@@ -70,7 +70,7 @@ def daemon_command(
     from controller.bus.server import BusServer
     from controller.daemon.checkpoint import checkpoint_version
     from controller.daemon.daemon import Daemon
-    from controller.daemon.keeper import TableKeeper
+    from controller.daemon.keeper import DAEMON, TableKeeper
     from controller.daemon.provenance import started
     from controller.daemon.sealer import Sealer
     from controller.families.opening import rules_of
