@@ -274,7 +274,7 @@ def thirteen(told: FinishedRound, rng: random.Random) -> FinishedRound:
                 "cards": hands[seat],
                 "front": hands[seat][:3],
                 "middle": hands[seat][3:8],
-                "wagers": {"points": Decimal(rng.choice((1, 5, 100)))},
+                "wagers": {"points": Decimal(rng.choice((9, 20, 100)))},
             }
         )
         for seat, held in told.seats.items()
