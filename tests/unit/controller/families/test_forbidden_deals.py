@@ -61,14 +61,14 @@ REFUSALS = (
         "oaks/super-pan-9",
         {"bank": bank(5, "4d 4c Kd 2c"), "seats": {"2": seat("4s 5h Kc", base=100)}},
         "must stand",
-        "003:498-502",
+        "003:499-502",
     ),
     Refusal(
         "a bank of nine that has to draw",
         "oaks/super-pan-9",
         {"bank": bank(5, "Kc Qc Jd"), "seats": {"2": seat("4s 5h Kc", base=100)}},
         "must hit",
-        "003:498-502",
+        "003:499-502",
     ),
     Refusal(
         "nine fours of diamonds in eight decks",
