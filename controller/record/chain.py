@@ -14,7 +14,7 @@ HASH_SIZE = 32
 
 # Fixed width, and every variable part announced by its length: no two rows encode alike.
 _HEADER = Struct(">qq?q?qIII")
-_UNENCODABLE = (StructError, UnicodeEncodeError, TypeError, AttributeError)
+UNENCODABLE = (StructError, UnicodeEncodeError, TypeError, AttributeError)
 
 
 class Head(NamedTuple):
@@ -54,7 +54,7 @@ def fits(previous: bytes, row: Row) -> bool:
     """Whether the row carries the hash it must carry there, whatever types a stranger stored."""
     try:
         return link(previous, row) == row.hash
-    except _UNENCODABLE:
+    except UNENCODABLE:
         return False
 
 
@@ -80,7 +80,7 @@ def _numbered(draft: Row, number: int, previous: bytes) -> Row:
     row = Row(number, *draft[1:7], b"")
     try:
         return Row(number, *draft[1:7], link(previous, row))
-    except _UNENCODABLE as error:
+    except UNENCODABLE as error:
         raise JournalError(
             f"record: a row from {draft.source!r} does not fit the record ({error});"
             " keep numbers within 64 bits, text valid and bodies as bytes"

@@ -12,7 +12,7 @@ from controller.process.lock import FileLock
 from controller.record import schema
 from controller.record.audit import Audit, Problem, truncated
 from controller.record.beginning import FIRST, Beginning, beginning_of
-from controller.record.chain import GENESIS, Head, chained, encode, fits
+from controller.record.chain import GENESIS, UNENCODABLE, Head, chained, encode, fits
 from controller.record.connection import Connect, Opened, connected, located, reader, writer
 from controller.record.lock import writer_lock
 from controller.record.note import Note
@@ -224,7 +224,12 @@ class Journal(Store):
 
     def leaves(self, low: int, high: int) -> list[bytes]:
         """The leaves of the tree over the rows after `low` up to `high`."""
-        return [leaf_hash(encode(row)) for row in self.rows(low, high - low)]
+        try:
+            return [leaf_hash(encode(row)) for row in self.rows(low, high - low)]
+        except UNENCODABLE as error:
+            raise JournalDamagedError(
+                f"record: a row of {self.path} after {low} is damaged; run journal verify"
+            ) from error
 
     def keep_frontier(self, frontier: Frontier) -> None:
         """Keep the tree up to a row, so that nobody must hash what is before it again."""

@@ -9,6 +9,7 @@ from controller.record.journal import Journal
 from controller.record.keys import SigningKey, cosigned_at, is_signed, table_key
 from controller.record.note import Note, NoteError, PublicKey, public_key_of
 from controller.record.notes import NoteFile
+from controller.record.row import JournalDamagedError
 from controller.record.tree import Frontier, root_of
 
 # Between two kept frontiers; whoever proves something hashes at most so many rows more.
@@ -69,7 +70,10 @@ def contradicted(journal: Journal, note: Note | None) -> bool:
         return False
     if note.size > journal.last_number:
         return True
-    return root_of(journal.frontier(note.size)) != note.root
+    try:
+        return root_of(journal.frontier(note.size)) != note.root
+    except JournalDamagedError:
+        return True
 
 
 def known_witnesses(folder: Path) -> list[PublicKey]:

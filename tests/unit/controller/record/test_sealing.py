@@ -249,6 +249,15 @@ def test_a_record_that_was_cut_or_emptied_contradicts_its_notes(path: Path) -> N
         assert [problem.kind for problem in problems_of(journal)] == ["truncated"]
 
 
+def test_a_row_that_is_no_text_any_more_contradicts_the_note_over_it(path: Path) -> None:
+    with sealed(path) as seal:
+        grow(seal, 5)
+        note = seal.notes.last(seal.key.public)
+    tamper(path, "UPDATE entry SET source = CAST(x'ff' AS TEXT) WHERE number = 4")
+    with Journal.open_for_reading(path) as journal:
+        assert contradicted(journal, note)
+
+
 def test_a_rewritten_record_contradicts_the_notes_of_before(path: Path) -> None:
     with sealed(path) as seal:
         grow(seal, 5)
