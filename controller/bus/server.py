@@ -1,7 +1,7 @@
 """The daemon's end of the bus. The only file that imports zmq for it, beside its crowd's count."""
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import zmq
 
@@ -33,6 +33,25 @@ class Incoming(NamedTuple):
     sender: bytes
     body: bytes
     peer: Peer = NOBODY_KNOWN
+
+
+class DaemonBus(Protocol):
+    """What the daemon needs of the bus; a simulation may put something else in its place."""
+
+    def receive(self, timeout_s: float, most: int = 64) -> list[Incoming]:
+        """Wait for messages and take what is there, up to a batch."""
+
+    def publish(self, message: FeedMessage, guarded: FeedMessage | None = None) -> None:
+        """Tell everyone who follows a feed; those of the guarded one may get more."""
+
+    def publish_entry(self, body: bytes, guarded: bytes) -> None:
+        """Tell a row of the record that is already text: as everyone may have it, and whole."""
+
+    def to_device(self, device: bytes, message: DaemonMessage) -> None:
+        """Tell one driver."""
+
+    def answer(self, socket: str, sender: bytes, body: bytes) -> None:
+        """Answer whoever asked."""
 
 
 class BusServer:

@@ -5,6 +5,7 @@ from typing import Final
 from controller.facts.events import (
     ActRefused,
     ClockStepped,
+    DaemonRestarted,
     DaemonStarted,
     DeviceConnected,
     DeviceLost,
@@ -41,6 +42,7 @@ DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
     ReportContradicted,
     DriverFellSilent,
     DriverReturned,
+    DaemonRestarted,
 )
 # What a driver says of its own device.
 OfDrivers = DeviceConnected | DeviceLost | EvidenceKept

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from pydantic import ValidationError
@@ -29,19 +29,25 @@ from controller.bus.messages import (
     Submitted,
     Welcome,
 )
-from controller.bus.server import FEEDS, BusServer, Incoming
+from controller.bus.server import FEEDS, DaemonBus, Incoming
 from controller.daemon.authority import device_fault
 from controller.daemon.desk import Answer, Desk
 from controller.daemon.disk import DiskWatch
 from controller.daemon.entry_text import entry_text, history_text, public_text
-from controller.daemon.keeper import DAEMON, Admission, Arrival, TableKeeper, wall_clock_ms
+from controller.daemon.keeper import DAEMON, Admission, Arrival, TableKeeper
 from controller.daemon.liveness import Liveness
-from controller.daemon.peers import DriverPeers
+from controller.daemon.peers import DriverPeers, is_running
 from controller.daemon.provenance import ClockWatch
 from controller.daemon.sealer import Sealer
 from controller.daemon.timer import BettingTimer
 from controller.facts.board import Board, DeviceView
-from controller.facts.events import DeviceLost, DriverFellSilent, DriverReturned, Event
+from controller.facts.events import (
+    DaemonRestarted,
+    DeviceLost,
+    DriverFellSilent,
+    DriverReturned,
+    Event,
+)
 from controller.facts.orders import Order
 from controller.people.staff import StaffRoll
 from controller.process import notify
@@ -49,7 +55,7 @@ from controller.process.quiet_log import Quiet
 from controller.record.journal import Journal
 from controller.record.row import JournalError
 from controller.table.board_of import board_of
-from controller.table.devices import is_silent
+from controller.table.devices import is_awaited, is_restart_felt
 from controller.table.orders_of import orders_of
 from controller.table.secrecy import public_board
 
@@ -66,19 +72,22 @@ class Daemon:
         self,
         keeper: TableKeeper,
         journal: Journal,
-        bus: BusServer,
+        bus: DaemonBus,
         staff: StaffRoll | None = None,
         sealer: Sealer | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        is_running: Callable[[int], bool] = is_running,
     ) -> None:
         self._keeper = keeper
         self._journal = journal
         self._bus = bus
         self._sealer = sealer
-        self._clock = ClockWatch(wall_clock_ms(), _monotonic_ms())
+        self._clock = clock
+        self._wall = ClockWatch(keeper.now_ms(), self._clock_ms())
         self._disk = DiskWatch(journal.path.parent)
         ready = [d.device for d in keeper.state.devices if d.state == "ready"]
-        self._liveness = Liveness(ready, time.monotonic())
-        self._peers = DriverPeers()
+        self._liveness = Liveness(ready, clock())
+        self._peers = DriverPeers(is_running)
         self._timer = BettingTimer()
         self._sent: dict[str, Order] = {}
         self._links: dict[str, LinkStatistics] = {}
@@ -87,28 +96,36 @@ class Daemon:
         self._quiet = Quiet()
         self._drawn = keeper.number
         self._trouble = ""
+        # What the daemon has to tell before anything else.
+        self._news = [Arrival(DAEMON, DaemonRestarted())] if is_restart_felt(keeper.state) else []
         self._beat_due = 0.0
         self._watchdog = notify.Watchdog()
         self.is_stopping = False
 
     def run(self) -> None:
         """Serve until told to stop, then leave a checkpoint."""
-        self._timer.resume(self._keeper.state, time.monotonic())
+        self.begin()
         notify.ready()
         while not self.is_stopping:
-            self._turn()
+            self.turn()
         notify.stopping()
         self._keeper.save()
         if self._sealer is not None:
             self._sealer.close()
 
+    def begin(self) -> None:
+        """Give players their time again, and tell what a start in mid-round means."""
+        self._timer.resume(self._keeper.state, self._clock())
+        self._admit([])
+
     def stop(self) -> None:
         """Leave the loop after the current turn."""
         self.is_stopping = True
 
-    def _turn(self) -> None:
+    def turn(self) -> None:
+        """Take what waits, record it, answer it, and do what time brings."""
         incoming = self._bus.receive(self._patience_s())
-        self._liveness.sockets_read(time.monotonic())
+        self._liveness.sockets_read(self._clock())
         arrivals: list[Arrival] = []
         reports: list[tuple[bytes, Report]] = []
         for message in incoming:
@@ -130,7 +147,7 @@ class Daemon:
         self._tend()
 
     def _patience_s(self) -> float:
-        left = self._timer.seconds_left(time.monotonic())
+        left = self._timer.seconds_left(self._clock())
         return LONGEST_WAIT_S if left is None else min(LONGEST_WAIT_S, left)
 
     # Drivers
@@ -176,7 +193,7 @@ class Daemon:
     def _note_return(self, word: Hello | Heartbeat, arrivals: list[Arrival]) -> None:
         """The same driver as before its silence: its device is what it was; another one says so."""
         returned = Arrival(DAEMON, DriverReturned(device=word.device))
-        is_back = is_silent(self._keeper.state, word.device) and returned not in arrivals
+        is_back = is_awaited(self._keeper.state, word.device) and returned not in arrivals
         if is_back and self._keeper.knows(word.device, word.boot):
             arrivals.append(returned)
 
@@ -252,20 +269,21 @@ class Daemon:
         admission = self._admit([Arrival(source, event)])
         if admission is None:
             return Refused(reason=self._trouble)
-        return Submitted(number=admission.rows[0].number)
+        return Submitted(number=next(r.number for r in admission.rows if r.source == source))
 
     # The table
 
     def _admit(self, arrivals: Iterable[Arrival]) -> Admission | None:
         try:
-            admission = self._keeper.admit(arrivals)
+            admission = self._keeper.admit([*self._news, *arrivals])
         except JournalError as error:
             self._note_trouble(str(error)[:500])
             return None
         self._note_trouble("")
+        self._news.clear()
         for row in admission.rows:
             self._bus.publish_entry(public_text(row), entry_text(row))
-        self._timer.follow(admission.decisions, time.monotonic())
+        self._timer.follow(admission.decisions, self._clock())
         if self._sealer is not None:
             self._sealer.follow(admission)
         return admission
@@ -276,7 +294,7 @@ class Daemon:
             _log.error("%s", trouble) if trouble else _log.info("the record works again")
 
     def _board(self) -> Board:
-        left = self._timer.seconds_left(time.monotonic())
+        left = self._timer.seconds_left(self._clock())
         timer_left_ms = None if left is None else round(left * 1000)
         board = board_of(self._keeper.state, self._keeper.number, timer_left_ms)
         return board.model_copy(update={"devices": tuple(map(self._as_heard, board.devices))})
@@ -317,7 +335,7 @@ class Daemon:
 
     def _tend(self) -> None:
         """What time brings: timer, silent drivers, board, heartbeat, watchdog."""
-        now = time.monotonic()
+        now = self._clock()
         ended = self._timer.ended(now)
         if ended is not None and self._admit([Arrival(DAEMON, ended)]) is None:
             self._timer.retry(now)
@@ -333,7 +351,7 @@ class Daemon:
         if now >= self._beat_due:
             self._beat_due = now + BEAT_S
             self._bus.publish(
-                Beat(number=self._keeper.number, at_ms=wall_clock_ms(), trouble=self._trouble)
+                Beat(number=self._keeper.number, at_ms=self._keeper.now_ms(), trouble=self._trouble)
             )
         self._note_surroundings(now)
         if self._sealer is not None:
@@ -341,9 +359,13 @@ class Daemon:
         self._watchdog.feed(now)
 
     def _note_surroundings(self, now: float) -> None:
-        for event in (self._clock.step(wall_clock_ms(), _monotonic_ms()), self._disk.look(now)):
+        step = self._wall.step(self._keeper.now_ms(), self._clock_ms())
+        for event in (step, self._disk.look(now)):
             if event is not None:
                 self._admit([Arrival(DAEMON, event)])
+
+    def _clock_ms(self) -> int:
+        return int(self._clock() * 1000)
 
     def _tend_seal(self, sealer: Sealer, now: float) -> None:
         self._tell_note(sealer.tend(now))
@@ -353,10 +375,6 @@ class Daemon:
     def _tell_note(self, note: SignedNote | None) -> None:
         if note is not None:
             self._bus.publish(note)
-
-
-def _monotonic_ms() -> int:
-    return time.monotonic_ns() // 1_000_000
 
 
 def _fault(error: ValidationError) -> str:

@@ -87,6 +87,10 @@ class TableKeeper:
         """The last row of the record."""
         return self._number
 
+    def now_ms(self) -> int:
+        """The time as the record has it."""
+        return self._clock_ms()
+
     def knows(self, device: str, boot: int) -> bool:
         """Tell whether the record holds something of this start of a driver or device."""
         return (device, boot) in self._sequences
@@ -127,11 +131,11 @@ class TableKeeper:
                 yield arrival
                 continue
             origin = (arrival.source, arrival.boot)
-            last = sequences.get(origin)
-            if last is not None and arrival.sequence <= last:
+            last = sequences.get(origin, 0)
+            if arrival.sequence <= last:
                 yield from self._contradicted(arrival)
                 continue
-            if last is not None and arrival.sequence > last + 1:
+            if arrival.sequence > last + 1:
                 missed = EventsMissed(
                     device=arrival.source,
                     last_sequence=last,

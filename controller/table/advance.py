@@ -87,7 +87,7 @@ def _handle_in_hold(table: TableState, event: Event) -> None:
         waiting = ()
     elif _voids(event):
         waiting = _without_round(table, waiting)
-    devices.hold_for_lost(table)
+    devices.hold_for_devices(table)
     for late in waiting:
         _handle(table, late)
 

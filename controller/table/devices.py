@@ -1,7 +1,10 @@
-"""Devices: found, lost, and what the table does meanwhile."""
+"""Devices: found, lost, started anew, and what the table does meanwhile."""
 
-from controller.facts.decisions import DeviceStateChanged, HoldReleased
+from typing import Final
+
+from controller.facts.decisions import DeviceStateChanged, HoldReleased, TableHeld
 from controller.facts.events import (
+    DaemonRestarted,
     DeviceConnected,
     DeviceLost,
     DriverFellSilent,
@@ -9,54 +12,111 @@ from controller.facts.events import (
     EventsMissed,
 )
 from controller.facts.phrase import Phrase, phrase
+from controller.table import missing
 from controller.table.irregularity import report
-from controller.table.state import DeviceState, Irregular, TableState
+from controller.table.state import DeviceState, Hold, Irregular, TableState
+
+RESTARTED: Final = "daemon-restarted"
+# What is dealt comes from these; a round waits after a restart until each was heard of.
+SOURCES: Final = frozenset({"shoe", "shuffler", "dice-cup"})
 
 
 def connected(table: TableState, event: DeviceConnected) -> None:
-    """A device is back; a hold that waited for it ends by itself."""
-    _note(table, DeviceState(event.device, True, ""))
+    """A device is back; a hold that waited for it ends by itself, unless it lost something."""
+    before = _known(table, event.device)
+    boot = before.boot if event.boot is None else event.boot
+    entry = DeviceState(event.device, True, "", True, boot, before.doubt, before.counts)
+    _note(table, entry)
+    if before.boot not in (None, boot):
+        counts = missing.counts(event, table)
+        doubt = missing.look(table, event)
+        _replace(table, entry._replace(doubt=doubt, counts=counts if doubt else None))
+        hold_for_devices(table)
 
 
 def lost(table: TableState, event: DeviceLost) -> None:
     """A device is away; the table holds if its file says so."""
-    _note(table, DeviceState(event.device, False, event.reason))
+    known = _known(table, event.device)._replace(is_linked=False, reason=event.reason)
+    _note(table, known._replace(is_heard=True, is_sure=True))
 
 
 def fell_silent(table: TableState, event: DriverFellSilent) -> None:
     """Nobody speaks for a device; it is away until its driver does."""
-    _note(table, _known(table, event.device)._replace(is_heard=False))
+    _note(table, _known(table, event.device)._replace(is_heard=False, is_sure=True))
 
 
 def returned(table: TableState, event: DriverReturned) -> None:
     """A driver is heard again: its device is what it was before."""
-    _note(table, _known(table, event.device)._replace(is_heard=True))
+    _note(table, _known(table, event.device)._replace(is_heard=True, is_sure=True))
 
 
-def is_silent(table: TableState, device: str) -> bool:
-    """Tell whether a device's driver has fallen silent."""
-    return not _known(table, device).is_heard
+def restarted(table: TableState, _event: DaemonRestarted) -> None:
+    """What is dealt may have gone on unheard: in mid-round the table waits for word of it."""
+    if not missing.is_midway(table):
+        return
+    table.devices = tuple(
+        entry._replace(is_sure=not _is_source(table, entry)) for entry in table.devices
+    )
+    hold_for_devices(table)
+
+
+def is_restart_felt(table: TableState) -> bool:
+    """Tell whether a daemon that starts now must wait for word of a device."""
+    return missing.is_midway(table) and any(_is_source(table, entry) for entry in table.devices)
+
+
+def is_awaited(table: TableState, device: str) -> bool:
+    """Tell whether the next word of a device's driver is news: it was silent, or not sure."""
+    known = _known(table, device)
+    return not known.is_heard or not known.is_sure
 
 
 def missed(table: TableState, event: EventsMissed) -> None:
-    """A hole in a device's numbering."""
-    report(table, Irregular("events-missed"), event)
+    """A hole in a device's numbering; one before all we know matters in mid-round alone."""
+    if event.last_sequence or missing.is_midway(table):
+        report(table, Irregular("events-missed"), event)
 
 
 def release(table: TableState, cause: str) -> None:
     """End a hold that was waiting for exactly this."""
     if table.hold is not None and table.hold.released_by == cause:
-        table.decide(HoldReleased(name=table.hold.name, by="the device", ruling="resume"))
-        table.hold = None
+        _end_hold(table, table.hold)
 
 
-def hold_for_lost(table: TableState) -> None:
-    """Hold while a device the table cannot do without is away."""
+def hold_for_devices(table: TableState) -> None:
+    """Hold while a device the table cannot do without is away, unheard of, or has lost count."""
+    if table.hold is None and _unsure(table):
+        table.hold = Hold(RESTARTED, phrase("seen-daemon-restarted"))
+        table.decide(TableHeld(name=RESTARTED))
     for entry in table.devices:
-        is_needed = entry.device in table.rules.holds_when_lost
-        if entry.state != "ready" and is_needed and table.hold is None:
+        if table.hold is not None:
+            return
+        if entry.doubt:
+            report(table, Irregular(entry.doubt, seen=entry.counts), None)
+        elif entry.state != "ready" and entry.device in table.rules.holds_when_lost:
             wrong = Irregular("device-lost", seen=_away(entry))
             report(table, wrong, None, released_by=_return_of(entry.device))
+
+
+def settle_doubts(table: TableState) -> None:
+    """Somebody compared the record with the cards on the table and ruled."""
+    table.devices = tuple(
+        entry._replace(doubt="", counts=None, is_sure=True) for entry in table.devices
+    )
+
+
+def _end_hold(table: TableState, hold: Hold) -> None:
+    table.decide(HoldReleased(name=hold.name, by="the device", ruling="resume"))
+    table.hold = None
+
+
+def _is_source(table: TableState, entry: DeviceState) -> bool:
+    is_source = table.rules.devices.get(entry.device) in SOURCES
+    return is_source and entry.state == "ready"
+
+
+def _unsure(table: TableState) -> tuple[str, ...]:
+    return tuple(entry.device for entry in table.devices if not entry.is_sure)
 
 
 def _away(entry: DeviceState) -> Phrase:
@@ -74,12 +134,18 @@ def _known(table: TableState, device: str) -> DeviceState:
     return next(found, DeviceState(device, False, ""))
 
 
+def _replace(table: TableState, entry: DeviceState) -> None:
+    others = [known for known in table.devices if known.device != entry.device]
+    table.devices = tuple(sorted([*others, entry], key=lambda known: known.device))
+
+
 def _note(table: TableState, entry: DeviceState) -> None:
     """Keep what is known of a device; the table waits for one it needs, or goes on with it."""
-    others = [known for known in table.devices if known.device != entry.device]
-    table.devices = tuple(sorted([*others, entry]))
+    _replace(table, entry)
     table.decide(DeviceStateChanged(device=entry.device, state=entry.state, reason=entry.reason))
+    if table.hold is not None and table.hold.name == RESTARTED and not _unsure(table):
+        _end_hold(table, table.hold)
     if entry.state == "ready":
         release(table, _return_of(entry.device))
     else:
-        hold_for_lost(table)
+        hold_for_devices(table)

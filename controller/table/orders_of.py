@@ -2,8 +2,8 @@
 
 from controller.facts.orders import DispenseStack, Order, ShowLamps, ShowPrompt, UnloadDeck
 from controller.table.prompt import prompt_of
-from controller.table.state import RoundState, TableState
-from controller.table.steps.stacks import due_stack, stacks_out
+from controller.table.state import TableState
+from controller.table.steps.stacks import due_stack, is_open, stacks_out
 
 
 def orders_of(table: TableState) -> dict[str, Order]:
@@ -29,10 +29,6 @@ def _shuffler(table: TableState) -> Order | None:
         return None
     if table.deck.spoiled or (current and "unload" in current.open_steps):
         return UnloadDeck()
-    if current and table.deck.ready and _deals_stacks(current):
+    if current and table.deck.ready and is_open(current):
         return DispenseStack(stack=stacks_out(current) + 1, count=due_stack(table, current).cards)
     return None
-
-
-def _deals_stacks(current: RoundState) -> bool:
-    return any(name.partition(":")[0] == "stacks" for name in current.open_steps)

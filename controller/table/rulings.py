@@ -14,10 +14,20 @@ from controller.facts.events import (
     WagerRemoved,
 )
 from controller.facts.phrase import Phrase, phrase
-from controller.table import decks, rounds, shoe, staying_wagers as staying, unread
+from controller.table import (
+    decks,
+    devices,
+    missing,
+    rounds,
+    shoe,
+    staying_wagers as staying,
+    unread,
+)
 from controller.table.state import Hold, TableState
 
 PENALTIES: Final = frozenset({"lose-maximum", "win-minimum"})
+# Whoever rules on these has compared the record with the cards on the table.
+COMPARED: Final = frozenset({missing.ASKED, missing.DISAGREES, devices.RESTARTED})
 HAND_RULINGS: Final = frozenset({"correct-hand", "undo-hand", "free-hand"})
 
 
@@ -44,7 +54,7 @@ def give(table: TableState, event: RulingGiven) -> None:
         return _refuse(table, wrong)
     _release(table, hold, event)
     if event.card is not None:
-        shoe.identify(table, event.card)
+        (shoe.account if hold.name == missing.ASKED else shoe.identify)(table, event.card)
     rounds.take(table, ruled, forced=True)
     if isinstance(ruled, DeckUnloaded):
         decks.came_out(table, ruled)
@@ -60,13 +70,16 @@ def _penalise(table: TableState, hold: Hold, event: RulingGiven) -> None:
 
 def _release(table: TableState, hold: Hold, event: RulingGiven) -> None:
     table.hold = None
+    if hold.name in COMPARED or event.ruling == "void-round":
+        devices.settle_doubts(table)
     table.decide(HoldReleased(name=hold.name, by=event.by, ruling=event.ruling, note=event.note))
 
 
 def _ruled_event(hold: Hold, event: RulingGiven) -> Event | Phrase:
     """Name the event a ruling puts in force, or why there is none."""
     if event.ruling == "use-card":
-        if not isinstance(hold.event, CardUnreadable) or event.card is None:
+        is_lacking = isinstance(hold.event, CardUnreadable) or hold.name == missing.ASKED
+        if not is_lacking or event.card is None:
             return phrase("use-card-needs-face")
         return CardDrawn(card=event.card)
     if event.ruling == "use-dice":

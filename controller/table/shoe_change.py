@@ -34,7 +34,8 @@ def draw_card(table: TableState, event: CardDrawn) -> None:
 def draw_unread(table: TableState, event: CardUnreadable) -> None:
     """Count a card nobody read, and ask for its name."""
     shoe.account_unread(table)
-    report(table, Irregular("card-unreadable"), event)
+    is_missed = event.reason == "missed"
+    report(table, Irregular("card-missing" if is_missed else "card-unreadable"), event)
 
 
 def draw_cut_card(table: TableState, _event: CutCardDrawn | ShoeEmptied) -> None:

@@ -214,6 +214,8 @@ class ShoeState(NamedTuple):
     ended: bool = True
     hands: tuple[OutcomeDecided, ...] = ()
     previous: ShoeStatistics | None = None
+    # Cut cards that the shoe took for cards: it counts them, the decks do not.
+    cut_named: int = 0
 
 
 class DeckState(NamedTuple):
@@ -252,6 +254,12 @@ class DeviceState(NamedTuple):
     is_linked: bool
     reason: str
     is_heard: bool = True
+    # Which start of the device was last heard of, and what is doubtful since: a hold's name.
+    boot: int | None = None
+    doubt: str = ""
+    counts: Phrase | None = None
+    # Known from before the daemon's start; False until it is heard of again.
+    is_sure: bool = True
 
     @property
     def state(self) -> Literal["ready", "unavailable", "silent"]:

@@ -82,7 +82,8 @@ def _press_die(table: TableState, hold: Hold, rank: str) -> RulingGiven | None:
 
 def _press_cut_card(table: TableState, hold: Hold) -> RulingGiven:
     """It was no card of the decks: it is not counted, and is out before what waits."""
-    table.shoe = table.shoe._replace(drawn=table.shoe.drawn - 1)
+    drawn, named = table.shoe.drawn - 1, table.shoe.cut_named + 1
+    table.shoe = table.shoe._replace(drawn=drawn, cut_named=named)
     table.hold = hold._replace(waiting=(CutCardDrawn(), *hold.waiting))
     return RulingGiven(by=DEALER, ruling="resume", note="the cut card")
 

@@ -47,6 +47,7 @@ struct shoe {
     struct ud_config config;
     uint8_t cards[MAX_CARDS];
     size_t first, count;
+    uint32_t told;         /* cards since the load; firmware keeps it where power does not reach */
     uint8_t misread;
     int is_open;
     unsigned long commands;
@@ -241,6 +242,7 @@ static const char *load(struct shoe *shoe, char *words)
         shoe->count = count;
     }
     shoe->first = 0;
+    shoe->told = 0;
     insert_cut_card(shoe, depth < 0 ? 0 : (size_t)depth);
     uint8_t payload = (uint8_t)decks;
     emit(shoe, SHOE_LOADED, &payload, 1);
@@ -252,7 +254,10 @@ static void pass_reader(struct shoe *shoe, uint8_t card)
 {
     if (card == CUT_CARD) {
         emit(shoe, CUT_CARD_DRAWN, NULL, 0);
-    } else if (shoe->misread != 0) {
+        return;
+    }
+    shoe->told++;
+    if (shoe->misread != 0) {
         emit(shoe, CARD_UNREADABLE, &shoe->misread, 1);
         shoe->misread = 0;
     } else {
@@ -300,6 +305,7 @@ static const char *reboot(struct shoe *shoe)
 {
     pull(shoe);
     shoe->config.boot = random_u32();
+    shoe->config.count = shoe->told;
     ud_init(&shoe->device, &shoe->config);
     if (!plug(shoe))
         return "no pseudo-terminal";
@@ -466,7 +472,7 @@ static int usage(void)
 int main(int count, char **words)
 {
     static struct shoe shoe;
-    struct ud_config config = {"shoe", "reference-1", "reference 1.0", 0, SHOE_LID_CLOSED, 4, 250,
+    struct ud_config config = {"shoe", "reference-1", "reference 1.0", 0, 0, SHOE_LID_CLOSED, 4, 250,
                                200, 1000, NULL, write_wire, no_command, NULL};
     int has_boot = 0, at = 1;
     for (; at + 2 < count; at += 2) {

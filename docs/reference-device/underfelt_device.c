@@ -145,7 +145,7 @@ static size_t put_text(uint8_t *to, const char *text)
 static void greet(struct ud_device *device, uint32_t now_ms)
 {
     const struct ud_config *config = &device->config;
-    uint8_t payload[9 + 3 * (UD_MAX_TEXT + 1)];
+    uint8_t payload[13 + 3 * (UD_MAX_TEXT + 1)];
     size_t end = 9;
     payload[0] = UD_PROTOCOL;
     put_u32(payload + 1, config->boot);
@@ -153,6 +153,8 @@ static void greet(struct ud_device *device, uint32_t now_ms)
     end += put_text(payload + end, config->kind);
     end += put_text(payload + end, config->serial_number);
     end += put_text(payload + end, config->firmware);
+    put_u32(payload + end, config->count);
+    end += 4;
     device->state = UD_GREETING;
     device->hello_at = now_ms;
     send_frame(device, UD_HELLO, 0, payload, end, now_ms);

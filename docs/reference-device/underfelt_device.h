@@ -17,6 +17,7 @@
 #define UD_OVERHEAD (UD_HEADER + 2)
 #define UD_MAX_ENCODED (UD_MAX_PAYLOAD + UD_OVERHEAD + 1)
 #define UD_MAX_TEXT 40
+#define UD_UNCOUNTED 0xFFFFFFFFu
 #define UD_REMEMBERED_ANSWERS 8
 #define UD_MISSED_HEARTBEATS 3
 
@@ -74,6 +75,7 @@ struct ud_config {
     const char *serial_number;
     const char *firmware;
     uint32_t boot;         /* random at each start */
+    uint32_t count;        /* what the device counts, as kept over the start; UD_UNCOUNTED */
     uint8_t last_event;    /* this device's events have types 32 to last_event */
     uint8_t window;        /* from here on: the figures of the device's chapter */
     uint32_t hello_ms;

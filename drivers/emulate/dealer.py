@@ -113,7 +113,7 @@ class HouseDealer:
         standing = await asyncio.to_thread(read_standing, self._table)
         for device in self._devices:
             if isinstance(device, ShoeEmulator) and standing.decks:
-                device.stand(standing.decks, standing.drawn, standing.is_cut_out)
+                device.stand(standing.decks, standing.drawn, standing.is_cut_out, standing.told)
                 self._last_card = standing.last_card
             if isinstance(device, ShufflerEmulator) and standing.is_shuffled:
                 device.stand(standing.colour, standing.stacks, standing.in_tray)
@@ -198,10 +198,11 @@ class HouseDealer:
     # What is done with devices
 
     async def _end_hold(self, pad: EntryPadEmulator, board: Board) -> None:
-        """Name what a camera could not read; other holds are for people, as in a serial table."""
+        """Name what a camera could not read or a shoe lost; other holds are for people."""
         hold, cup = board.hold, self._find(DiceCupEmulator)
         keys = naming_keys(hold, self._last_card, cup.dice if cup else ()) if hold else []
-        if hold is None or not (keys and self._has_camera):
+        is_ours = self._has_camera or (hold is not None and hold.name == "card-missing")
+        if hold is None or not (keys and is_ours):
             await self._wait(board)
         elif hold.refused:
             await self._floor.let_go_on()

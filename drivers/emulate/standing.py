@@ -8,6 +8,7 @@ from controller.bus.client import AnswersClient
 from controller.bus.messages import Entry
 from controller.facts.events import (
     CardDrawn,
+    CardUnreadable,
     CutCardDrawn,
     DeckLoaded,
     DeckShuffled,
@@ -27,6 +28,8 @@ class Standing:
 
     decks: int = 0
     drawn: Counter[str] = field(default_factory=Counter)
+    # Cards the shoe told of, read or not.
+    told: int = 0
     is_cut_out: bool = False
     last_card: str = ""
     colour: str = ""
@@ -39,9 +42,13 @@ class Standing:
         match event:
             case ShoeLoaded(decks=decks):
                 self.decks, self.drawn, self.is_cut_out = decks, Counter(), False
+                self.told = 0
             case CardDrawn(card=card):
                 self.drawn[str(card)] += 1
                 self.last_card = str(card)
+                self.told += 1
+            case CardUnreadable():
+                self.told += 1
             case CutCardDrawn():
                 self.is_cut_out = True
             case DeckLoaded(colour=colour):

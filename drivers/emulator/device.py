@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Coroutine
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import ClassVar, Final
@@ -67,8 +68,13 @@ class EmulatedDevice(PtyDevice):
             known = ", ".join(field.values)
             raise EmulatorError(f"{self.device}: no {field.name} {value}; use one of {known}")
 
+    def counted(self) -> int | None:
+        """What the device counts and keeps over a loss of power; None when it counts nothing."""
+        return None
+
     async def start(self) -> None:
         """Plug the cable in; the device says hello when it is ready."""
+        self._begin_count()
         self._plug()
 
     async def stop(self) -> None:
@@ -90,7 +96,9 @@ class EmulatedDevice(PtyDevice):
         """Cut the power for a moment: events not yet acknowledged are gone."""
         self._pull()
         self._session = self._new_session()
+        self._begin_count()
         self._faults.attach(self._session)
+        self._tell_again()
         self._plug()
 
     async def fault(self, name: str, argument: str | None = None) -> None:
@@ -129,6 +137,13 @@ class EmulatedDevice(PtyDevice):
         """Do something to the device's parts, as a hand would."""
         del report
         self._spawn(getattr(self, action)(**arguments))
+
+    def _tell_again(self) -> None:
+        """Hook for devices that report what they hold whenever they get their power."""
+
+    def _begin_count(self) -> None:
+        """A hello says what was counted before its boot."""
+        self._session.identity = replace(self._session.identity, count=self.counted())
 
     async def _drop(self, seconds: float) -> None:
         self._pull()

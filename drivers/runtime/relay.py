@@ -17,7 +17,7 @@ from drivers.runtime.place import OpenPort, PortPlace
 from drivers.runtime.port import Port, PortError
 from drivers.runtime.port_opener import PortOpener
 from drivers.runtime.stop_switch import StopSwitch
-from drivers.runtime.uplink import RESEND_S, Uplink
+from drivers.runtime.uplink import RESEND_S, Uplink, driver_boot
 from drivers.wire.codec import CodecError
 from drivers.wire.link_counts import STATISTICS_S
 from drivers.wire.notice import (
@@ -56,13 +56,14 @@ class Relay:
         open_port: Callable[[Path, int], OpenPort] = Port,
         resend_s: float = RESEND_S,
         digest_of: DigestOf | None = None,
+        number: Callable[[int], int] = secrets.randbits,
     ) -> None:
         document = load_wire(protocol.kind)
-        self.session = HostSession(document, device, secrets.randbits(32))
+        self.session = HostSession(document, device, number(32))
         self._device = device
         self._protocol = protocol
         self._digest_of = digest_of
-        self._uplink = Uplink(device, protocol.kind, client, resend_s)
+        self._uplink = Uplink(device, protocol.kind, client, resend_s, driver_boot(number))
         self._stop = stop
         self._clock = clock
         self._opener = PortOpener(device, port, document.baud, open_port)
@@ -77,11 +78,21 @@ class Relay:
         """Relay until stopped."""
         try:
             while not self._stop.is_thrown:
-                self._turn()
+                self.turn()
         finally:
             self._close_port()
 
-    def _turn(self) -> None:
+    @property
+    def pending(self) -> int:
+        """The number of reports that wait for their acknowledgement."""
+        return self._uplink.pending
+
+    def due(self) -> float:
+        """When a turn has something to do, if nothing arrives before."""
+        return min(self._next_due(self._clock()), self._uplink.due)
+
+    def turn(self) -> None:
+        """Wait for the device, the daemon or the time, and do what came of it."""
         self._open_port()
         now = self._clock()
         ready = self._uplink.wait(self._descriptors(), now, self._next_due(now))
@@ -213,6 +224,8 @@ class Relay:
             device_kind=identity.kind,
             serial_number=identity.serial_number,
             firmware=identity.firmware,
+            boot=identity.boot,
+            count=identity.count,
         )
         self._uplink.note(event, self._clock())
         # A device that started again has forgotten its orders; a hello makes the daemon repeat.

@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Final
 
@@ -21,9 +21,9 @@ RENEW_S: Final = 5.0
 _log = logging.getLogger(__name__)
 
 
-def driver_boot() -> int:
+def driver_boot(number: Callable[[int], int] = secrets.randbits) -> int:
     """A random number for one driver start, above every number a device can choose."""
-    return secrets.randbits(32) | 1 << 32
+    return number(32) | 1 << 32
 
 
 class Uplink:
@@ -33,9 +33,14 @@ class Uplink:
     # a later report to reach the new daemon first, the earlier one would pass for a duplicate.
 
     def __init__(
-        self, device: str, device_kind: str, client: BusClient, resend_s: float = RESEND_S
+        self,
+        device: str,
+        device_kind: str,
+        client: BusClient,
+        resend_s: float = RESEND_S,
+        boot: int | None = None,
     ) -> None:
-        self.boot = driver_boot()
+        self.boot = driver_boot() if boot is None else boot
         self._device = device
         self._device_kind = device_kind
         self._client = client
@@ -51,6 +56,11 @@ class Uplink:
         self._is_refused = False
         self._is_ready = False
         self._watchdog = notify.Watchdog()
+
+    @property
+    def due(self) -> float:
+        """When `tick` has something to do next."""
+        return self._due
 
     @property
     def pending(self) -> int:

@@ -56,6 +56,7 @@ class BarcodeShoeDriver:
         self._stop = stop
         self._clock = clock
         self._uplink = KeptUplink(device, KIND, client, kept)
+        self._boot = kept.boot
         self._opener = PortOpener(device, port, BAUD, open_scanner)
         self._port: OpenPort | None = None
         self._reader = CodeReader()
@@ -117,7 +118,10 @@ class BarcodeShoeDriver:
             self._statistics_due = now
             self.counts.links += 1
             connected = DeviceConnected(
-                device=self._device, device_kind=KIND, firmware="barcode scanner"
+                device=self._device,
+                device_kind=KIND,
+                firmware="barcode scanner",
+                boot=self._boot,
             )
             self._uplink.note(connected, now)
 

@@ -32,6 +32,7 @@ class ShoeEmulator(EmulatedDevice):
     def __init__(self, device: str, path: Path, rng: Random, stretch: float = 1.0) -> None:
         super().__init__(device, path, rng, stretch)
         self._cards: deque[str] = deque()
+        self._told = 0
         self._misread: str | None = None
         self._is_open = False
         self._deck: tuple[str, ...] = tuple(DECK)
@@ -42,6 +43,10 @@ class ShoeEmulator(EmulatedDevice):
     def cards_left(self) -> int:
         """Cards still in the shoe, the cut card not counted."""
         return sum(card != CUT_CARD for card in self._cards)
+
+    def counted(self) -> int:
+        """The cards told of since the shoe was loaded, read or not."""
+        return self._told
 
     def use_deck(self, deck: Sequence[str], cut_depth: int = CUT_DEPTH) -> None:
         """Fill this shoe with decks of these cards, the last `cut_depth` behind the cut card."""
@@ -59,10 +64,12 @@ class ShoeEmulator(EmulatedDevice):
         depth = self._cut_depth if cut_depth is None else cut_depth
         order.insert(max(0, len(order) - depth), CUT_CARD)
         async with self._hand:
-            self._cards = deque(order)
+            self._cards, self._told = deque(order), 0
             self._emit("shoe_loaded", decks=decks)
 
-    def stand(self, decks: int, drawn: Mapping[str, int], is_cut_out: bool) -> None:
+    def stand(
+        self, decks: int, drawn: Mapping[str, int], is_cut_out: bool, told: int | None = None
+    ) -> None:
         """Hold what these decks hold after those draws: a shoe that stood here all along."""
         held = Counter(self._deck * decks)
         held.subtract(drawn)
@@ -71,6 +78,7 @@ class ShoeEmulator(EmulatedDevice):
         if not is_cut_out:
             left.insert(max(0, len(left) - self._cut_depth), CUT_CARD)
         self._cards = deque(left)
+        self._told = sum(drawn.values()) if told is None else told
 
     async def draw(self) -> str:
         """Pull the next card; returns its code, or `cut` for the cut card."""
@@ -111,7 +119,9 @@ class ShoeEmulator(EmulatedDevice):
     def _read(self, card: str) -> None:
         if card == CUT_CARD:
             self._emit("cut_card_drawn")
-        elif self._misread is not None:
+            return
+        self._told += 1
+        if self._misread is not None:
             self._emit("card_unreadable", reason=self._misread)
             self._misread = None
         else:

@@ -53,6 +53,10 @@ class ShufflerEmulator(EmulatedDevice):
         """Whether a deck lies in the machine, in play or waiting."""
         return self._in_play is not None or self._next is not None
 
+    def counted(self) -> int:
+        """The stacks put out of the deck in play."""
+        return len(self._in_play.stacks) if self._in_play else 0
+
     def stack_cards(self, stack: int) -> tuple[str, ...]:
         """The cards of a stack of the deck in play, top first."""
         cards = self._in_play.stacks.get(stack, ()) if self._in_play is not None else ()
@@ -127,6 +131,10 @@ class ShufflerEmulator(EmulatedDevice):
             self._is_open = False
             self._emit("shuffler_door_closed")
             self._update_work()
+
+    def _tell_again(self) -> None:
+        if self._next is not None and self._is_next_ready:
+            self._emit("deck_shuffled", colour=self._next.colour, count=len(self._next.cards))
 
     def _update_work(self) -> None:
         if self._jam is None and not self._is_open:

@@ -20,6 +20,8 @@ from drivers.wire.notice import (
 MISSED_HEARTBEATS: Final = 3
 REMEMBERED_ANSWERS: Final = 8
 NEVER: Final = float("inf")
+# What a hello says whose device counts nothing.
+UNCOUNTED: Final = 0xFFFFFFFF
 # Their layout never changes, so that two sides can always tell each other what they speak.
 EVERY_VERSION: Final = ("hello_request", "hello_refusal")
 
@@ -141,6 +143,7 @@ class DeviceSession:
             kind=self.identity.kind,
             serial_number=self.identity.serial_number,
             firmware=self.identity.firmware,
+            count=UNCOUNTED if self.identity.count is None else self.identity.count,
         )
 
     def _concerns_us(self, kind: WireMessageType | None, frame: Frame) -> bool:

@@ -15,6 +15,8 @@ class Identity:
     firmware: str
     protocol: int
     boot: int
+    # What the device had counted when this boot began; None when it counts nothing.
+    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

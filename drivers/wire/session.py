@@ -5,6 +5,7 @@ from typing import Final, Literal
 from config.wire_document import WireDocument, WireMessageType
 from drivers.wire.codec import CodecError, Value, WireMessage, pack, unpack, wire_message
 from drivers.wire.command_queue import NEVER, CommandQueue
+from drivers.wire.device_session import UNCOUNTED
 from drivers.wire.event_order import EventOrder, Numbered
 from drivers.wire.framing import Deframer, Frame, encode_frame
 from drivers.wire.link_counts import LinkCounts
@@ -287,10 +288,12 @@ def clip(text: str, size: int) -> str:
 
 
 def _identity(hello: WireMessage) -> Identity:
+    count = hello.integer("count")
     return Identity(
         kind=hello.text("kind"),
         serial_number=hello.text("serial_number"),
         firmware=hello.text("firmware"),
         protocol=hello.integer("protocol"),
         boot=hello.integer("boot"),
+        count=None if count == UNCOUNTED else count,
     )

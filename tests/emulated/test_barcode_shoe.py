@@ -91,7 +91,12 @@ async def test_scanned_cards_are_the_events_of_a_shoe(
             await asyncio.sleep(0.005)
         assert workshop.cards() == ["shoe_loaded", "Td", "As", "cut_card_drawn", "Kh"]
         assert workshop.notes() == [
-            DeviceConnected(device="shoe-1", device_kind="shoe", firmware="barcode scanner")
+            DeviceConnected(
+                device="shoe-1",
+                device_kind="shoe",
+                firmware="barcode scanner",
+                boot=workshop.kept.boot,
+            )
         ]
         figures = [m for m in daemon.seen if isinstance(m, LinkStatistics)]
         assert figures[0].is_linked

@@ -48,6 +48,8 @@ async def test_introduces_the_shoe_before_its_first_card(workshop: Workshop) -> 
         device_kind="shoe",
         serial_number="emulated-shoe-1",
         firmware="emulator 1",
+        boot=shoe.boot,
+        count=0,
     )
     assert loaded == ShoeLoaded(decks=8)
     assert isinstance(drawn, CardDrawn)

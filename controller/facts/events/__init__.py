@@ -87,6 +87,7 @@ from controller.facts.events.staff import (
 )
 from controller.facts.events.table import (
     ClockStepped as ClockStepped,
+    DaemonRestarted as DaemonRestarted,
     DaemonStarted as DaemonStarted,
     DeviceConnected as DeviceConnected,
     DeviceLost as DeviceLost,
@@ -118,6 +119,7 @@ _OurEvent = (
     | ReportContradicted
     | DriverFellSilent
     | DriverReturned
+    | DaemonRestarted
     | EventsMissed
     | TimerEnded
     | ShoeLoaded

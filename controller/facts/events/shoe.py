@@ -23,10 +23,10 @@ class CardDrawn(Fact):
 
 
 class CardUnreadable(Fact):
-    """A card left the shoe and was not, or not safely, read."""
+    """A card left the shoe and was not, or not safely, read, or its report was lost on the way."""
 
     kind: Literal["card_unreadable"] = "card_unreadable"
-    reason: Literal["unread", "boxed", "two-cards", "damaged"]
+    reason: Literal["unread", "boxed", "two-cards", "damaged", "missed"]
 
 
 class CutCardDrawn(Fact):

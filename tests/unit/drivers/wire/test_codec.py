@@ -79,9 +79,8 @@ def test_names_an_unknown_id() -> None:
 
 
 def test_a_later_hello_may_be_longer() -> None:
-    hello = wire_message(
-        "hello", protocol=2, boot=5, oldest=1, kind="shoe", serial_number="s", firmware="f"
-    )
+    fields: dict[str, int] = {"protocol": 2, "boot": 5, "oldest": 1, "count": 7}
+    hello = wire_message("hello", kind="shoe", serial_number="s", firmware="f", **fields)
     frame = pack(SHOE, hello, version=2)
     longer = Frame(frame.version, frame.type, frame.sequence, frame.payload + b"more")
     assert unpack(SHOE, longer, may_grow=True) == hello

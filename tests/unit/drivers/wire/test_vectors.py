@@ -117,6 +117,7 @@ def linked_host(kind: str, oldest: int) -> HostSession:
         kind=kind,
         serial_number=IDENTITY["serial_number"],
         firmware=IDENTITY["firmware"],
+        count=0,
     )
     host.received(encode_frame(pack(document, hello)), NOW)
     assert host.state == "linked"
@@ -125,7 +126,7 @@ def linked_host(kind: str, oldest: int) -> HostSession:
 
 def linked_shoe() -> DeviceSession:
     document = load_wire("shoe")
-    identity = Identity("shoe", IDENTITY["serial_number"], IDENTITY["firmware"], 1, BOOT)
+    identity = Identity("shoe", IDENTITY["serial_number"], IDENTITY["firmware"], 1, BOOT, 0)
     device = DeviceSession(document, identity)
     device.started(NOW)
     ack = wire_message("hello_ack", host=HOST, boot=BOOT)

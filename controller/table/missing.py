@@ -1,0 +1,127 @@
+"""What a device may have lost with its power: its count against the record's, before play."""
+
+from collections.abc import Iterable
+from typing import Final, cast
+
+from controller.facts.events import (
+    CardDrawn,
+    CardUnreadable,
+    DeckColour,
+    DeckUnloaded,
+    DeviceConnected,
+    Event,
+    ShoeLoaded,
+    StackDispensed,
+)
+from controller.facts.phrase import Phrase, phrase
+from controller.table import rounds, shoe_change
+from controller.table.irregularity import report
+from controller.table.state import Irregular, RoundState, TableState
+from controller.table.steps.stacks import cards_left, due_stack, is_open, stacks_out
+
+ASKED: Final = "count-asked"
+DISAGREES: Final = "count-disagrees"
+MISSED: Final = CardUnreadable(reason="missed")
+# More are no lost reports but another shoe, or a counter that cannot be believed.
+MOST_MISSED: Final = 6
+
+
+def is_midway(table: TableState) -> bool:
+    """Tell whether cards or stacks of a round may be on their way."""
+    current = table.round
+    if current is None:
+        return False
+    return not current.betting.is_open or rounds.is_under_way(table) or stacks_out(current) > 0
+
+
+def look(table: TableState, event: DeviceConnected) -> str:
+    """Compare the count of a device that started anew; names the doubt that is left, or nothing."""
+    if event.device_kind == "shoe":
+        return _look_at_shoe(table, event)
+    if event.device_kind == "shuffler" and table.rules.game.stacks is not None:
+        return _look_at_shuffler(table, event)
+    return ""
+
+
+def counts(event: DeviceConnected, table: TableState) -> Phrase:
+    """Both counts, for a person to compare with the table."""
+    if event.count is None:
+        return phrase("count-unknown", device=event.device)
+    told = shoe_count(table) if event.device_kind == "shoe" else _stacks_told(table)
+    return phrase("counts-differ", device=event.device, counted=event.count, recorded=told)
+
+
+def shoe_count(table: TableState) -> int:
+    """How many cards the shoe has reported since it was loaded, those that wait included."""
+    count = table.shoe.drawn + table.shoe.cut_named
+    for event in _waiting(table):
+        if isinstance(event, ShoeLoaded):
+            count = 0
+        count += isinstance(event, CardDrawn | CardUnreadable)
+    return count
+
+
+def _look_at_shoe(table: TableState, event: DeviceConnected) -> str:
+    if table.shoe.ended:
+        return ""
+    if event.count is None:
+        return ASKED if is_midway(table) else ""
+    missed = event.count - shoe_count(table)
+    if 0 < missed <= MOST_MISSED:
+        _ask_for_cards(table, missed)
+        return ""
+    return DISAGREES if missed and is_midway(table) else ""
+
+
+def _ask_for_cards(table: TableState, missed: int) -> None:
+    """Each card that nobody told of is a card that nobody read: it has to be named."""
+    if table.hold is None:
+        shoe_change.draw_unread(table, MISSED)
+        missed -= 1
+    if table.hold is not None:
+        table.hold = table.hold._replace(waiting=(*table.hold.waiting, *[MISSED] * missed))
+
+
+def _look_at_shuffler(table: TableState, event: DeviceConnected) -> str:
+    current = table.round
+    # A tray that is not empty refuses the next stack by itself.
+    table.deck = table.deck._replace(in_tray=False)
+    if current is None or not is_midway(table):
+        return ""
+    if event.count is None:
+        return ASKED
+    told = _stacks_told(table)
+    if event.count == told or not _is_in_play(current):
+        return ""
+    lost = _lost_of_deck(table, current, event.count - told)
+    if lost is None or table.hold is not None:
+        return DISAGREES
+    report(table, Irregular(DISAGREES, seen=counts(event, table)), lost)
+    return ""
+
+
+def _lost_of_deck(table: TableState, current: RoundState, more: int) -> Event | None:
+    """The one report that explains the difference, for the floor to accept; None without one."""
+    stacks = table.rules.game.stacks
+    assert stacks is not None
+    colour = cast(DeckColour, table.deck.due or table.deck.loaded or stacks.colours[0])
+    if more == 1 and is_open(current):
+        number, count = stacks_out(current) + 1, due_stack(table, current).cards
+        return StackDispensed(stack=number, count=count, colour=colour)
+    if more == -stacks_out(current) and "unload" in current.open_steps:
+        return DeckUnloaded(colour=colour, count=cards_left(table, current))
+    return None
+
+
+def _stacks_told(table: TableState) -> int:
+    current = table.round
+    late = sum(isinstance(event, StackDispensed) for event in _waiting(table))
+    return late + (stacks_out(current) if current else 0)
+
+
+def _is_in_play(current: RoundState) -> bool:
+    return is_open(current) or "unload" in current.open_steps
+
+
+def _waiting(table: TableState) -> Iterable[Event]:
+    return table.hold.waiting if table.hold else ()
