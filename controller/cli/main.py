@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "check-config": "controller.cli.check_config:check_config_command",
     "action-button": "controller.cli.action_button:action_button_command",
     "simulate": "controller.cli.simulate:simulate_command",
+    "storm": "controller.cli.storm:storm_command",
     "scenarios": "controller.cli.scenarios:scenarios_command",
     "settle": "controller.cli.settle:settle_command",
     "house-way": "controller.cli.house_way:house_way_command",

@@ -1,0 +1,172 @@
+"""The simulated bus: in order while both ends live; what is under way when one dies may be lost."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from controller.bus.messages import (
+    Beat,
+    DaemonMessage,
+    DriverMessage,
+    Refused,
+    Submit,
+)
+from controller.bus.server import DeskAnswer, FeedMessage, Incoming
+from controller.facts.board import Board
+from controller.facts.events import Event
+from controller.storm.timeline import Timeline
+
+LATENCY_S: Final = (0.0002, 0.004)
+# Of what is sent while no daemon listens, so much still reaches the next one.
+HELD: Final = 0.5
+DESK: Final = "desk"
+
+
+class Bus:
+    """The daemon's three sockets, and whoever speaks to them."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        self._timeline = timeline
+        self._inbox: deque[Incoming] = deque()
+        self._clients: dict[bytes, Client] = {}
+        self.is_served = False
+        # Of the messages that pass, so many are lost: a queue that overflowed.
+        self.loss = 0.0
+        self.patience_s = 0.0
+        self.wake: Callable[[], None] = lambda: None
+        self.row: Callable[[bytes], None] = lambda _body: None
+        self.is_muted: Callable[[], bool] = lambda: False
+        self.board: Board | None = None
+        self.board_at = 0.0
+        self.beat: Beat | None = None
+        self.refusals = 0
+
+    # The daemon's end
+
+    def receive(self, timeout_s: float, most: int = 64) -> list[Incoming]:
+        """What waits; the simulation comes back after the time-out, or when there is more."""
+        self.patience_s = timeout_s
+        found = [self._inbox.popleft() for _ in range(min(most, len(self._inbox)))]
+        return found
+
+    @property
+    def waiting(self) -> int:
+        """How many messages the daemon has not taken."""
+        return len(self._inbox)
+
+    def publish(self, message: FeedMessage) -> None:
+        """Show a board to people; note a heartbeat."""
+        if self.is_muted():
+            return
+        if isinstance(message, Board):
+            self._timeline.after(self._latency(), lambda: self._show(message))
+        elif isinstance(message, Beat):
+            self.beat = message
+
+    def publish_entry(self, body: bytes) -> None:
+        """A row of the record is told: it is committed."""
+        if not self.is_muted():
+            self.row(body)
+
+    def to_device(self, device: bytes, message: DaemonMessage) -> None:
+        """Tell one driver."""
+        client = self._clients.get(device)
+        if client is not None and not self.is_muted() and not self._is_lost():
+            client.carry(message)
+
+    def answer(self, sender: bytes, message: DeskAnswer) -> None:
+        """Answer at the desk."""
+        del sender
+        self.refusals += isinstance(message, Refused)
+
+    def end(self) -> None:
+        """The daemon is gone, and what it had not taken with it."""
+        self.is_served = False
+        self._inbox.clear()
+
+    # Everybody else's end
+
+    def join(self, client: "Client") -> None:
+        """A driver connects."""
+        self._clients[client.identity] = client
+
+    def leave(self, client: "Client") -> None:
+        """A driver is gone."""
+        self._clients.pop(client.identity, None)
+
+    def carry(self, sender: bytes, body: bytes) -> None:
+        """Bring a driver's message to the daemon."""
+        if self._is_lost():
+            self._timeline.saw("bus-message-lost")
+            return
+        if not self.is_served and self._timeline.chance.random() > HELD:
+            return
+        self._put(Incoming("devices", sender, body))
+
+    def submit(self, by: str, event: Event) -> None:
+        """A person says something at the desk."""
+        if self.is_served:
+            body = Submit(by=by, event=event).model_dump_json().encode()
+            self._put(Incoming(DESK, by.encode(), body))
+
+    def _put(self, message: Incoming) -> None:
+        self._inbox.append(message)
+        if self.is_served:
+            self._timeline.after(self._latency(), self.wake)
+
+    def _show(self, board: Board) -> None:
+        self.board, self.board_at = board, self._timeline.now
+
+    def _is_lost(self) -> bool:
+        return self.loss > 0 and self._timeline.chance.random() < self.loss
+
+    def _latency(self) -> float:
+        return self._timeline.chance.uniform(*LATENCY_S)
+
+
+class Client:
+    """A driver's end of the devices socket."""
+
+    def __init__(
+        self, bus: Bus, timeline: Timeline, identity: bytes, wake: Callable[[], None]
+    ) -> None:
+        self.identity = identity
+        self._bus = bus
+        self._timeline = timeline
+        self._wake = wake
+        self._waiting: list[DaemonMessage] = []
+        self.ready: Callable[[], set[int]] = set
+        bus.join(self)
+
+    def carry(self, message: DaemonMessage) -> None:
+        """A message from the daemon arrives."""
+        self._waiting.append(message)
+        self._timeline.after(self._timeline.chance.uniform(*LATENCY_S), self._wake)
+
+    @property
+    def waiting(self) -> int:
+        """How many messages the driver has not taken."""
+        return len(self._waiting)
+
+    def send(self, message: DriverMessage) -> None:
+        """Send one message to the daemon."""
+        self._bus.carry(self.identity, message.model_dump_json().encode())
+
+    def receive(self) -> list[DaemonMessage]:
+        """Everything that waits."""
+        waiting, self._waiting = self._waiting, []
+        return waiting
+
+    def wait(self, fds: Sequence[int], timeout_s: float) -> set[int]:
+        """Time passes outside: tell what is ready now."""
+        del timeout_s
+        return self.ready() & set(fds)
+
+    def renew(self) -> None:
+        """Connect again: what was under way is lost."""
+        self._waiting.clear()
+        self._bus.join(self)
+
+    def close(self) -> None:
+        """Leave the bus."""
+        self._bus.leave(self)

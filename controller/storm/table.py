@@ -1,0 +1,171 @@
+"""One whole table in simulated time: devices, cables, drivers, bus, daemon, disk and people."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Final
+
+from config.table import TABLES
+from controller.families.opening import rules_of
+from controller.families.tables import load_table
+from controller.storm.bus import Bus
+from controller.storm.cable import Cable
+from controller.storm.devices import Device, Lamps, Pad, Shoe
+from controller.storm.disk import Disk
+from controller.storm.faults import Fault, strike
+from controller.storm.people import Floor, HouseDealer
+from controller.storm.processes import DaemonProcess, DriverProcess, Parts
+from controller.storm.timeline import Timeline
+from controller.storm.violation import Violation
+from controller.storm.watch import Watch
+from controller.table.board_of import board_of
+from controller.table.orders_of import orders_of
+from drivers.runtime.stop_switch import StopSwitch
+
+TABLE: Final = TABLES / "emulated-baccarat.toml"
+DECKS: Final = 8
+# After the last fault: so long, and the table must have played so many rounds and stand well.
+CALM_S: Final = 900.0
+CALM_ROUNDS: Final = 3
+# A driver that had no trouble for so long may not be called silent.
+HEALTHY_S: Final = 8.0
+MOST_STEPS_A_SECOND: Final = 3000
+
+
+class StormTable:
+    """The parts of one run, and the promises that are kept over all of them."""
+
+    def __init__(self, seed: int, parts: Parts, stop: StopSwitch) -> None:
+        self.timeline = timeline = Timeline(f"{seed}/timeline")
+        self._loaded = load_table(TABLE)
+        rules = rules_of(self._loaded)
+        self.bus = Bus(timeline)
+        self.disk = Disk(Random(f"{seed}/disk"))
+        names = ("shoe-1", "pad-1", "lamps-1")
+        self.cables = {name: Cable(timeline, place) for place, name in enumerate(names)}
+        self.shoe = Shoe(timeline, "shoe-1", self.cables["shoe-1"], Random(f"{seed}/shoe"))
+        self.pad = Pad(timeline, "pad-1", self.cables["pad-1"])
+        self.lamps = Lamps(timeline, "lamps-1", self.cables["lamps-1"])
+        self.devices: dict[str, Device] = {
+            device.name: device for device in (self.shoe, self.pad, self.lamps)
+        }
+        self.watch = Watch(timeline, rules, self.devices)
+        self.daemon = DaemonProcess(timeline, rules, self.disk, self.bus, self.watch, parts)
+        self.drivers = {
+            name: DriverProcess(timeline, name, device.kind, device.cable, self.bus, stop)
+            for name, device in self.devices.items()
+        }
+        self.daemon.is_alive = self._is_alive
+        self.daemon.on_power_loss = lambda: self.lose_power(timeline.chance.random())
+        self.daemon.start()
+        for driver in self.drivers.values():
+            driver.start()
+        self.people = HouseDealer(timeline, self.bus, self.shoe, self.pad, rules, DECKS)
+        self.floor = Floor(timeline, self.bus)
+
+    def play(self, faults: Iterable[Fault], seconds: float) -> None:
+        """Safety: whatever goes wrong, no promise is broken."""
+        for fault in faults:
+            self.timeline.after(fault.at, lambda fault=fault: strike(self, fault))
+        self._until(seconds)
+
+    def converge(self) -> None:
+        """Liveness: once nothing goes wrong any more, the table plays and everything agrees."""
+        self._heal()
+        before, start = self.watch.rounds, self.timeline.now
+        while self.watch.rounds < before + CALM_ROUNDS or not self._is_well():
+            if self.timeline.now > start + CALM_S:
+                raise Violation("stuck", self._standing(before))
+            self._until(self.timeline.now + 1.0)
+        self.watch.check_truth()
+        self._check_display()
+
+    def lose_power(self, amount: float) -> None:
+        """The Pi loses its power, and most of the devices with it."""
+        chance = Random(f"{amount}/power")
+        if self.daemon.cut():
+            self.timeline.saw("unsynced-write-suffered")
+        for driver in self.drivers.values():
+            driver.kill()
+        for device in self.devices.values():
+            if chance.random() < 0.8:
+                device.reboot()
+        back = 1 + chance.random() * 5
+        self.timeline.after(back, self.daemon.start)
+        for driver in self.drivers.values():
+            self.timeline.after(back + chance.random() * 2, driver.start)
+        self.timeline.saw("power-cut")
+
+    def edit_settings(self, timer_s: int) -> None:
+        """Somebody changed the table file while the daemon was down."""
+        betting = self._loaded.table.betting.model_copy(update={"timer_s": timer_s})
+        table = self._loaded.table.model_copy(update={"betting": betting})
+        self._loaded = self._loaded.model_copy(update={"table": table})
+        self.daemon.rules = rules_of(self._loaded)
+        self.watch.use(self.daemon.rules)
+
+    def _until(self, when: float) -> None:
+        timeline = self.timeline
+        while timeline.now < when:
+            timeline.step()
+            if self.watch.condemned:
+                self._judge(self.watch.condemned.pop())
+            if timeline.steps > MOST_STEPS_A_SECOND * (timeline.now + 60):
+                raise Violation("busy", f"{timeline.steps} steps in {timeline.now:.0f} s")
+
+    def _judge(self, device: str) -> None:
+        """Only a driver that was truly away may be called silent."""
+        driver = self.drivers[device]
+        calm = self.timeline.now - max(driver.troubled_at, self.daemon.troubled_at)
+        if driver.is_up and not driver.is_stopped and calm > HEALTHY_S:
+            raise Violation("condemned", f"{device} was heard of and is called silent")
+        is_healthy = driver.is_up and self.timeline.now - driver.troubled_at > HEALTHY_S
+        if is_healthy:
+            raise Violation("condemned", f"{device} stood well while the daemon did not listen")
+
+    def _heal(self) -> None:
+        """Nothing is broken any more; whatever is down was going to be started."""
+        self.bus.loss = 0.0
+        self.disk.is_full, self.disk.calls_to_crash = False, None
+        self.disk.calls_to_error = None
+        for cable in self.cables.values():
+            cable.noise = None
+        for device in self.devices.values():
+            if not device.cable.is_plugged:
+                device.replug()
+        for process in (self.daemon, *self.drivers.values()):
+            process.stopped_until = min(process.stopped_until, self.timeline.now)
+            process.sleeper.wake_at(self.timeline.now)
+            process.start()
+
+    def _is_well(self) -> bool:
+        board = self.bus.board
+        is_told = all(d.relay is not None and not d.relay.pending for d in self.drivers.values())
+        is_shown = board is not None and board.number == self.watch.number and board.hold is None
+        is_lit = self.lamps.lit == self._lamps_due()
+        return is_told and is_shown and is_lit and all(d.is_settled for d in self.devices.values())
+
+    def _lamps_due(self) -> tuple[int, int]:
+        order = orders_of(self.watch.state)["lamps"].model_dump()
+        return order["bank"] or 0, order["action"] or 0
+
+    def _check_display(self) -> None:
+        board = self.bus.board
+        assert board is not None
+        truth = board_of(self.watch.state, self.watch.number, board.timer_left_ms)
+        if board != truth:
+            raise Violation("display", "the board is not what the rules say of the record")
+
+    def _is_alive(self, process: int) -> bool:
+        return any(d.process == process and d.is_up for d in self.drivers.values())
+
+    def _standing(self, before: int) -> str:
+        board, state = self.bus.board, self.watch.state
+        hold = state.hold.name if state.hold else "no hold"
+        expected = [each.event for each in state.expected]
+        away = [d.device for d in state.devices if d.state != "ready"]
+        seen = None if board is None else board.number
+        return (
+            f"{self.watch.rounds - before} rounds in {CALM_S:.0f} s, {hold}, expects {expected},"
+            f" away {away}, board {seen} of {self.watch.number}"
+        )
+

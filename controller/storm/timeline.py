@@ -1,0 +1,58 @@
+"""Simulated time: a heap of things to come, one source of chance, and a trace that must repeat."""
+
+import hashlib
+import heapq
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+# The wall clock at the start of every storm, in ms: a date that means nothing.
+EPOCH_MS: Final = 1_700_000_000_000
+
+
+class Timeline:
+    """What happens next, and when; ties are broken by the seed, never by chance of the machine."""
+
+    def __init__(self, seed: str) -> None:
+        self.now = 0.0
+        # Steps of the wall clock, which play must not mind.
+        self.wall_offset_ms = 0
+        self.chance = Random(seed)
+        self.seen: Counter[str] = Counter()
+        self.steps = 0
+        self._trace = hashlib.sha256()
+        self._heap: list[tuple[float, float, int, Callable[[], None]]] = []
+        self._count = 0
+
+    def clock(self) -> float:
+        """The monotonic time of every process."""
+        return self.now
+
+    def wall_clock_ms(self) -> int:
+        """The time for the record."""
+        return EPOCH_MS + self.wall_offset_ms + int(self.now * 1000)
+
+    def after(self, delay_s: float, action: Callable[[], None]) -> None:
+        """Let something happen in a while."""
+        self._count += 1
+        when = self.now + max(0.0, delay_s)
+        heapq.heappush(self._heap, (when, self.chance.random(), self._count, action))
+
+    def step(self) -> None:
+        """Let the next thing happen."""
+        self.now, _, _, action = heapq.heappop(self._heap)
+        self.steps += 1
+        action()
+
+    def note(self, *words: object) -> None:
+        """Add to the trace, by which two runs of a seed are compared."""
+        self._trace.update(f"{self.now:.6f} {' '.join(map(str, words))}\n".encode())
+
+    def saw(self, fact: str) -> None:
+        """Count a fact that a campaign must meet sometimes."""
+        self.seen[fact] += 1
+
+    def digest(self) -> str:
+        """The hash of everything noted so far."""
+        return self._trace.hexdigest()

@@ -1,0 +1,10 @@
+"""What must never be: a promise that a run of the storm saw broken."""
+
+
+class Violation(Exception):
+    """A broken promise, by its name, with what was seen."""
+
+    def __init__(self, name: str, seen: str) -> None:
+        super().__init__(f"{name}: {seen}")
+        self.name = name
+        self.seen = seen

@@ -1,0 +1,29 @@
+"""Waking at a time or before: one sleeper that is never woken twice for one reason."""
+
+from collections.abc import Callable
+
+from controller.storm.timeline import Timeline
+
+
+class Sleeper:
+    """Calls its work at the earliest time it was asked for."""
+
+    def __init__(self, timeline: Timeline, work: Callable[[], None]) -> None:
+        self._timeline = timeline
+        self._work = work
+        self._due = float("inf")
+
+    def wake_at(self, due: float) -> None:
+        """Work at this time, unless it works before."""
+        if due < self._due:
+            self._due = due
+            self._timeline.after(due - self._timeline.now, self._ring)
+
+    def wake(self) -> None:
+        """Work at once."""
+        self.wake_at(self._timeline.now)
+
+    def _ring(self) -> None:
+        if self._timeline.now >= self._due:
+            self._due = float("inf")
+            self._work()

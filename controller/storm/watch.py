@@ -1,0 +1,185 @@
+"""The watch over a record: every row as it is told, against the rules and against the truth."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from controller.bus.messages import Entry
+from controller.facts.cards import Card
+from controller.facts.decisions import (
+    ButtonPlaced,
+    Decision,
+    OutcomeDecided,
+    TableHeld,
+)
+from controller.facts.events import DriverFellSilent, Event, EventsMissed, TableOpened
+from controller.families.baccarat.coup import Coup
+from controller.families.opening import closed_table
+from controller.record.journal import Journal
+from controller.record.row import Row, entry_of
+from controller.storm.devices import Device, Shoe
+from controller.storm.timeline import Timeline
+from controller.storm.violation import Violation
+from controller.table.advance import advance, fold
+from controller.table.state import Rules, TableState
+
+# Follows from the state after an event; a record need not repeat it.
+DERIVED: Final = frozenset({"expectation_set"})
+
+TOLD: Final = b'{"kind":"entry","number":'
+
+
+class Watch:
+    """Follows the record with rules of its own; the first row that does not fit ends the run."""
+
+    def __init__(self, timeline: Timeline, rules: Rules, devices: Mapping[str, Device]) -> None:
+        self._timeline = timeline
+        self._devices = devices
+        self._events: list[Event] = []
+        self._due: list[Decision] = []
+        self._last: dict[tuple[str, int], int] = {}
+        self.state: TableState = closed_table(rules)
+        self.number = self._told = 0
+        self.rounds = 0
+        self.condemned: list[str] = []
+
+    def use(self, rules: Rules) -> None:
+        """The table file was changed: what is recorded is read under the new rules."""
+        self.state = fold(closed_table(rules), self._events)
+
+    def catch_up(self, journal: Journal, state: TableState) -> None:
+        """A daemon has started: it must know all that was told, and stand where it leads."""
+        if journal.last_number < self.number:
+            raise Violation("lost", f"row {self.number} was told, {journal.last_number} is left")
+        for row in journal.rows(self.number):
+            self._take(row, entry_of(row))
+        self._told = self.number
+        if state != self.state:
+            raise Violation("recovery", "a start stands elsewhere than its record leads to")
+
+    def told(self, body: bytes) -> None:
+        """A row was told, after it was committed."""
+        number = int(body[len(TOLD) :].split(b",", 1)[0])
+        if number != self._told + 1:
+            raise Violation("order", f"row {number} was told after row {self._told}")
+        self._told = number
+
+    def follow(self, journal: Journal) -> None:
+        """Whatever was told must be in the record by now."""
+        if self._told == self.number:
+            return
+        for row in journal.rows(self.number, self._told - self.number):
+            self._take(row, entry_of(row))
+        if self.number != self._told:
+            raise Violation("lost", f"row {self._told} was told and is not in the record")
+
+    def finish(self) -> None:
+        """Nothing that was decided may be missing."""
+        self._due = [decision for decision in self._due if decision.kind not in DERIVED]
+        if self._due:
+            raise Violation("decisions", f"{self._due[0].kind} was due and is not in the record")
+
+    def _take(self, row: Row, entry: Entry) -> None:
+        self.number = row.number
+        self._timeline.note(row.number, row.source, row.body.decode())
+        if entry.decision is not None:
+            self._compare(entry.decision)
+            return
+        assert entry.event is not None
+        self.finish()
+        self._check_origin(row, entry.event)
+        self._events.append(entry.event)
+        before = self.state
+        self.state, decided = advance(before, entry.event)
+        self._due = list(decided)
+        self._check_bets(before)
+        self._check_cards(decided)
+        self._note_facts(entry.event, decided)
+
+    def _compare(self, decision: Decision) -> None:
+        while self._due and self._due[0] != decision and self._due[0].kind in DERIVED:
+            self._due.pop(0)
+        due = self._due.pop(0) if self._due else None
+        if decision != due:
+            raise Violation("decisions", f"{decision!r} is recorded, the rules say {due!r}")
+        if isinstance(decision, ButtonPlaced):
+            self._check_button(decision)
+
+    def _check_origin(self, row: Row, event: Event) -> None:
+        """Once, in order, as the device told it; a hole is told before it."""
+        if row.boot is None or row.sequence is None:
+            return
+        origin = (row.source, row.boot)
+        last = self._last.get(origin, 0)
+        if row.sequence <= last:
+            raise Violation("doubled", f"{row.source} {row.sequence} is in the record twice")
+        if row.sequence > last + 1 and not isinstance(self._events[-1], EventsMissed):
+            raise Violation("lost", f"{row.source}: {last + 1} is not there, and nobody said so")
+        self._last[origin] = row.sequence
+        device = self._devices.get(row.source)
+        told = device.told.get(row.boot) if device else None
+        if told is not None and told.events[row.sequence - 1] != event:
+            raise Violation("wrong", f"{row.source} told {told.events[row.sequence - 1]!r}")
+
+    def check_truth(self) -> None:
+        """Whatever a device told, and did not lose with its power, is in the record."""
+        for device in self._devices.values():
+            for boot, told in device.told.items():
+                last = self._last.get((device.name, boot), 0)
+                kept = told.lost_from - 1 if told.lost_from else len(told.events)
+                if last < kept:
+                    raise Violation("lost", f"{device.name} told {kept}, the record has {last}")
+
+    def _check_bets(self, before: TableState) -> None:
+        was, now = before.round, self.state.round
+        if was is None or now is None or was.number != now.number or was.betting.is_open:
+            return
+        if was.betting.wagers != now.betting.wagers:
+            raise Violation("bets", f"round {now.number} has other wagers than when bets closed")
+
+    def _check_cards(self, decided: Iterable[Decision]) -> None:
+        """A coup is decided from the cards that truly left the shoe, and from no others."""
+        current = self.state.round
+        if not any(isinstance(decision, OutcomeDecided) for decision in decided):
+            return
+        shoe = next(each for each in self._devices.values() if isinstance(each, Shoe))
+        assert current is not None
+        cards = _in_order(current.get(Coup))
+        end = self.state.shoe.drawn
+        truly = shoe.history[end - len(cards) : end]
+        if cards != truly:
+            raise Violation("cards", f"decided from {cards}, on the table lie {truly}")
+
+    def _check_button(self, placed: ButtonPlaced) -> None:
+        """Counted by hand: from seat 1, the bank left out, on to the first seat with a wager."""
+        current, bank = self.state.round, self.state.bank.seat
+        if current is None:
+            return
+        second = current.get(Coup).banker[1]
+        counted = [seat for seat in range(1, self.state.rules.seats + 1) if seat != bank]
+        value = "A23456789TJQK".index(str(second)[0]) + 1
+        place = (value - 1) % len(counted)
+        order = counted[place:] + counted[:place]
+        wagers = current.betting.wagers
+        due = next((seat for seat in order if seat in wagers), order[0])
+        if placed.button != due:
+            raise Violation("button", f"at {placed.button}, {second} leads to {due}")
+
+    def _note_facts(self, event: Event, decided: Iterable[Decision]) -> None:
+        self._timeline.saw(f"event:{event.kind}")
+        if isinstance(event, TableOpened):
+            self._timeline.saw("table-opened")
+        if isinstance(event, DriverFellSilent):
+            self.condemned.append(event.device)
+        for decision in decided:
+            self.rounds += decision.kind == "round_closed"
+            if isinstance(decision, TableHeld):
+                self._timeline.saw(f"hold:{decision.name}")
+            else:
+                self._timeline.saw(f"decision:{decision.kind}")
+
+
+def _in_order(coup: Coup) -> list[Card]:
+    """The cards of a coup as they were dealt."""
+    player, banker = list(coup.player), list(coup.banker)
+    dealt = [player[0], banker[0], player[1], banker[1]]
+    return [*dealt, *player[2:], *banker[2:]]

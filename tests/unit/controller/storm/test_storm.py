@@ -1,0 +1,210 @@
+"""The storm keeps every promise, repeats itself to the byte, and finds what is planted in it."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from unittest.mock import patch
+
+import pytest
+
+from controller.bus.messages import Ack, Report
+from controller.bus.server import Incoming
+from controller.daemon.daemon import Daemon
+from controller.daemon.keeper import DAEMON, Arrival, TableKeeper
+from controller.facts.decisions import ButtonPlaced
+from controller.facts.events import DriverFellSilent, Event
+from controller.record.journal import Journal
+from controller.storm.disk import Disk
+from controller.storm.faults import plan
+from controller.storm.processes import Parts, open_journal
+from controller.storm.sometimes import SOMETIMES
+from controller.storm.table import StormTable
+from controller.storm.storm import Outcome, command_of, run_storm, shrunk
+from controller.table.advance import advance
+from controller.table.missing import is_midway
+from controller.table.state import Decisions, TableState
+from drivers.runtime.stop_switch import StopSwitch
+from tests.command import underfelt
+
+SHORT_H = 0.03
+# Enough of them to meet each planted bug.
+SEEDS = range(1, 60)
+
+
+@pytest.mark.parametrize("seed", range(1, 13))
+def test_a_seed_breaks_no_promise_and_the_table_plays_on(seed: int) -> None:
+    assert run_storm(seed, SHORT_H).violation is None
+
+
+def test_a_seed_gives_the_same_run_to_the_byte() -> None:
+    first, again = run_storm(7, SHORT_H), run_storm(7, SHORT_H)
+    assert (first.digest, first.steps, first.seen) == (again.digest, again.steps, again.seen)
+    assert first.digest != run_storm(8, SHORT_H).digest
+
+
+def test_the_faults_of_a_seed_are_its_own() -> None:
+    assert plan(3, 600) == plan(3, 600)
+    assert plan(3, 600) != plan(4, 600)
+    assert len(set(SOMETIMES)) >= 30
+
+
+def test_a_card_in_flight_when_the_power_goes_is_asked_for_and_the_coup_is_right() -> None:
+    stop = StopSwitch()
+    table = StormTable(1, Parts(), stop)
+    while not (table.shoe.history and is_midway(table.watch.state)):
+        table.timeline.step()
+    table.shoe.draw()
+    for device in table.devices.values():
+        device.reboot()
+    table.daemon.cut()
+    for driver in table.drivers.values():
+        driver.kill()
+    table.converge()
+    stop.close()
+    assert table.timeline.seen["hold:card-missing"] == 1
+    assert table.timeline.seen["card-named-on-the-pad"]
+
+
+class AcksFirst(Daemon):
+    """Says that a report is recorded before it is."""
+
+    def _from_driver(
+        self, message: Incoming, arrivals: list[Arrival], reports: list[tuple[bytes, Report]]
+    ) -> None:
+        super()._from_driver(message, arrivals, reports)
+        for sender, report in reports:
+            self._bus.to_device(sender, Ack(boot=report.boot, sequence=report.sequence))
+
+
+class HastyJudge(Daemon):
+    """Judges silence by the clock, before it has read what waits."""
+
+    def turn(self) -> None:
+        now = self._clock()
+        late = [name for name, at in self._liveness._heard.items() if now - at > 4.0]
+        for device in late:
+            self._admit([Arrival(DAEMON, DriverFellSilent(device=device))])
+        super().turn()
+
+
+class TakesTwice(TableKeeper):
+    """Takes every report for a new one."""
+
+    def _in_order(
+        self, arrivals: Iterable[Arrival], sequences: dict[tuple[str, int], int]
+    ) -> Iterable[Arrival]:
+        for arrival in arrivals:
+            if arrival.boot is not None and arrival.sequence is not None:
+                sequences[arrival.source, arrival.boot] = arrival.sequence
+            yield arrival
+
+
+class Believer(Journal):
+    """Believes any checkpoint."""
+
+    def latest_checkpoint(self, version: str) -> tuple[int, bytes] | None:
+        for number, state in self._fetch(
+            "SELECT number, state FROM checkpoint WHERE version = ?", version
+        ):
+            return number, state
+        return None
+
+
+def forgetful(disk: Disk) -> Journal:
+    journal = open_journal(disk)
+    journal._connection.execute("PRAGMA synchronous = NORMAL")
+    return journal
+
+
+def believing(disk: Disk) -> Journal:
+    journal = open_journal(disk)
+    journal.__class__ = Believer
+    return journal
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A bug, and the promises it may break."""
+
+    parts: Parts
+    breaks: frozenset[str]
+    kinds: tuple[str, ...]
+
+
+PLANTED = {
+    "ack before commit": Planted(
+        Parts(daemon=AcksFirst), frozenset({"lost", "stuck", "cards"}), ("cut-inside-commit",)
+    ),
+    "synchronous normal": Planted(
+        Parts(open_journal=forgetful), frozenset({"lost"}), ("cut-power",)
+    ),
+    "no duplicate check": Planted(Parts(keeper=TakesTwice), frozenset({"doubled"}), ()),
+    "silence before reading": Planted(
+        Parts(daemon=HastyJudge), frozenset({"condemned"}), ("stop-daemon",)
+    ),
+    "a checkpoint believed": Planted(
+        Parts(open_journal=believing), frozenset({"recovery"}), ("poison-checkpoint",)
+    ),
+}
+
+
+def found(planted: Planted) -> Outcome:
+    for seed in SEEDS:
+        kinds = {fault.kind for fault in plan(seed, SHORT_H * 3600)}
+        if set(planted.kinds) <= kinds:
+            outcome = run_storm(seed, SHORT_H, parts=planted.parts)
+            if outcome.violation is not None:
+                return outcome
+    pytest.fail("the storm did not find it")
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_bug_is_found(name: str) -> None:
+    planted = PLANTED[name]
+    outcome = found(planted)
+    assert outcome.violation is not None
+    assert outcome.violation.name in planted.breaks
+
+
+def test_a_button_one_seat_off_is_found() -> None:
+    def off_by_one(state: TableState, event: Event) -> tuple[TableState, Decisions]:
+        after, decided = advance(state, event)
+        return after, tuple(map(moved, decided))
+
+    def moved(decision: object) -> object:
+        if not isinstance(decision, ButtonPlaced) or decision.button is None:
+            return decision
+        return ButtonPlaced(
+            count=decision.count,
+            counted_seat=decision.counted_seat,
+            first_hand=decision.first_hand,
+            button=decision.button % 8 + 1,
+            readings=decision.readings,
+        )
+
+    # The same wrong rules in the daemon and in the watch: only counting by hand tells.
+    daemon, watch = "controller.daemon.keeper.advance", "controller.storm.watch.advance"
+    with patch(daemon, off_by_one), patch(watch, off_by_one):
+        outcome = run_storm(1, SHORT_H)
+    assert outcome.violation is not None
+    assert outcome.violation.name == "button"
+
+
+def test_a_failing_seed_is_shrunk_to_few_faults_and_the_command_that_plays_it() -> None:
+    planted = PLANTED["a checkpoint believed"]
+    outcome = found(planted)
+    short = shrunk(outcome, planted.parts)
+    assert short.violation is not None
+    assert {fault.kind for fault in short.faults} == {"poison-checkpoint"}
+    numbers = ",".join(str(fault.number) for fault in short.faults)
+    assert command_of(short).endswith(f"--hours {SHORT_H:g} --only {numbers}")
+
+
+def test_the_command_prints_what_was_seen() -> None:
+    result = underfelt("storm", "--seed", "3", "--hours", "0.01", "--json")
+    report = json.loads(result.stdout)
+    assert report["seeds"] == [3]
+    assert report["broken"] == 0
+    assert report["rounds"] >= 3
+
+
