@@ -36,7 +36,7 @@ class Incoming(NamedTuple):
 
 
 class DaemonBus(Protocol):
-    """What the daemon needs of the bus; a simulation may put something else in its place."""
+    """What the daemon needs of the bus; a simulation puts something else in its place."""
 
     def receive(self, timeout_s: float, most: int = 64) -> list[Incoming]:
         """Wait for messages and take what is there, up to a batch."""

@@ -46,8 +46,7 @@ class Bus:
     def receive(self, timeout_s: float, most: int = 64) -> list[Incoming]:
         """What waits; the simulation comes back after the time-out, or when there is more."""
         self.patience_s = timeout_s
-        found = [self._inbox.popleft() for _ in range(min(most, len(self._inbox)))]
-        return found
+        return [self._inbox.popleft() for _ in range(min(most, len(self._inbox)))]
 
     @property
     def waiting(self) -> int:

@@ -1,6 +1,7 @@
 """A simulated serial cable: bytes in order, with noise, and a plug that can be pulled."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -67,10 +68,12 @@ class Cable:
             due = self._timeline.now + self._timeline.chance.uniform(*LATENCY_S) + late
             # A line keeps its order: what is late holds up what follows.
             self._free_at[end] = due = max(due, self._free_at[end])
-            plugs = self.plugs
-            self._timeline.after(
-                due - self._timeline.now, lambda p=piece: plugs == self.plugs and reach(p)
-            )
+            arrive = partial(self._arrive, self.plugs, reach, piece)
+            self._timeline.after(due - self._timeline.now, arrive)
+
+    def _arrive(self, plugs: int, reach: Callable[[bytes], None], piece: bytes) -> None:
+        if plugs == self.plugs:
+            reach(piece)
 
     def _spoiled(self, data: bytes) -> list[bytes]:
         noise = self.noise

@@ -198,4 +198,3 @@ class Lamps(Device):
         """Without power nothing is lit."""
         self.lit = (0, 0)
         super().reboot()
-

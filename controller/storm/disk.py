@@ -1,10 +1,10 @@
-"""A simulated disk under SQLite: forgets and tears what was not synced, fails, fills up, crashes."""
+"""A simulated disk under SQLite: forgets and tears what was not synced, fails, fills up."""
 
-import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any, Final, cast
 
@@ -65,7 +65,7 @@ class Disk:
         self._unsynced = [each for each in self._unsynced if each[0] != name]
 
     def lose_power(self) -> int:
-        """Keep what was synced and, by chance, some of the rest; returns how many writes suffered."""
+        """Keep what was synced and, by chance, some of the rest; tells how many writes suffered."""
         suffered = 0
         for name, offset, data in self._unsynced:
             fate = self._chance.random()
@@ -201,16 +201,16 @@ class _Vfs(apsw.VFS):
 
     def xOpen(self, name: Any, flags: list[int]) -> Any:  # noqa: N802
         text = name.filename() if isinstance(name, apsw.URIFilename) else name
-        file = os.path.basename(text or "temporary")
+        file = Path(text or "temporary").name
         self._disk.files.setdefault(file, bytearray())
         flags[1] = flags[0]
         return _File(self._disk, file)
 
     def xDelete(self, name: str, _sync: bool) -> None:  # noqa: N802
-        self._disk.remove(os.path.basename(name))
+        self._disk.remove(Path(name).name)
 
     def xAccess(self, name: str, _flags: int) -> bool:  # noqa: N802
-        return bool(self._disk.files.get(os.path.basename(name)))
+        return bool(self._disk.files.get(Path(name).name))
 
     def xFullPathname(self, name: str) -> str:  # noqa: N802
         return name

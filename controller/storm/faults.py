@@ -157,6 +157,8 @@ def _lose_messages(table: "StormTable", fault: Fault) -> None:
 
 
 def _edit_settings(table: "StormTable", fault: Fault) -> None:
+    if not table.daemon.is_up:
+        return
     table.daemon.kill()
     table.edit_settings(timer_s=10 + int(fault.amount * 20))
     table.timeline.after(1.0, table.daemon.start)

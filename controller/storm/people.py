@@ -68,8 +68,19 @@ class HouseDealer:
         elif self._is_behind(board):
             # A card lies there that the board does not know of: nobody deals on.
             self._timeline.saw("dealer-waited-for-a-card")
+            self._end_waiting(board)
         else:
             self._do(board)
+
+    def _end_waiting(self, board: Board) -> None:
+        """A count that stays wrong ends with another shoe, which takes a round without cards."""
+        if self._timeline.now - self._idle_since < PATIENCE_S:
+            return
+        self._idle_since = self._timeline.now
+        if board.bets_open:
+            self._load()
+        else:
+            self._press("floor")
 
     def _is_behind(self, board: Board) -> bool:
         is_ended = any(wanted.event == "shoe_loaded" for wanted in board.expected)
@@ -152,4 +163,3 @@ class Floor:
 def _sight_of(board: Board) -> Sight:
     keyed = board.entry.winner if board.entry else ""
     return Sight(board.expected, board.round, board.seats, board.bank, lambda: board.banker, keyed)
-

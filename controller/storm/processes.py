@@ -1,11 +1,12 @@
 """The processes of the table, as the system would run them: started, killed, stopped, resumed."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from controller.daemon.checkpoint import checkpoint_version
+from controller.daemon.checkpoint import Written, checkpoint_version
 from controller.daemon.daemon import Daemon
 from controller.daemon.keeper import TableKeeper
 from controller.record.journal import Journal
@@ -65,6 +66,10 @@ class Process:
         """Whether it stands still."""
         return self.timeline.now < self.stopped_until
 
+    def start(self) -> None:
+        """Begin, unless it runs already."""
+        raise NotImplementedError
+
     def stop_for(self, seconds: float) -> None:
         """Stand still, and then go on as if nothing had been."""
         self.stopped_until = max(self.stopped_until, self.timeline.now + seconds)
@@ -99,7 +104,6 @@ class DaemonProcess(Process):
         self._journal: Journal | None = None
         self.is_alive: Callable[[int], bool] = lambda _process: True
         self.on_power_loss: Callable[[], None] = lambda: None
-        self.is_wanted = True
         bus.wake = self.sleeper.wake
         bus.row = watch.told
         bus.is_muted = lambda: disk.is_dead
@@ -111,7 +115,7 @@ class DaemonProcess(Process):
 
     def start(self) -> None:
         """Open the record and begin; what cannot be opened is tried again."""
-        if self.daemon is not None or not self.is_wanted:
+        if self.daemon is not None:
             return
         try:
             self._journal = self._parts.open_journal(self._disk)
@@ -120,7 +124,10 @@ class DaemonProcess(Process):
         except JournalError:
             self.timeline.saw("start-failed")
             self._end()
-            self._meet_power_loss()
+            if self._disk.is_dead:
+                self._meet_power_loss()
+            else:
+                self._disk.lose_process()
             self.timeline.after(RESTART_S, self.start)
             return
         if self._disk.is_dead:
@@ -187,7 +194,10 @@ class DaemonProcess(Process):
         journal.close()
         if found is None:
             return
-        changed = found[1].replace(b'\\"rounds\\":', b'\\"rounds\\":7')
+        numbers, state = json.loads(found[1])
+        fields = json.loads(state)
+        fields[Written._fields.index("rounds")] += 777
+        changed = json.dumps([numbers, json.dumps(fields)]).encode()
         connection = self._disk.connect(FILE)
         connection.execute("UPDATE checkpoint SET state = ?", (changed,))
         connection.close()
@@ -200,6 +210,7 @@ class DaemonProcess(Process):
 
     def _end(self) -> None:
         self.daemon = self.keeper = self._journal = None
+        self.stopped_until = 0.0
         self._bus.end()
 
 
@@ -253,6 +264,7 @@ class DriverProcess(Process):
         if self._client is not None:
             self._client.close()
         self.relay = self._client = None
+        self.stopped_until = 0.0
         self.troubled_at = self.timeline.now
 
     def turn(self) -> None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from controller.storm.faults import Fault, plan
 from controller.storm.processes import Parts
+from controller.storm.promise import BrokenPromiseError
 from controller.storm.table import StormTable
-from controller.storm.violation import Violation
 from drivers.runtime.stop_switch import StopSwitch
 
 HOUR_S = 3600.0
@@ -27,7 +27,7 @@ class Outcome:
     digest: str
     faults: tuple[Fault, ...]
     seen: Counter[str] = field(default_factory=Counter)
-    violation: Violation | None = None
+    violation: BrokenPromiseError | None = None
     # The simulated second of the violation.
     at: float = 0.0
 
@@ -45,7 +45,7 @@ def run_storm(
         try:
             table.play(faults, hours * HOUR_S)
             table.converge()
-        except Violation as broken:
+        except BrokenPromiseError as broken:
             violation = broken
         table.daemon.kill()
     line, watch = table.timeline, table.watch

@@ -1,6 +1,7 @@
 """One whole table in simulated time: devices, cables, drivers, bus, daemon, disk and people."""
 
 from collections.abc import Iterable
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -14,8 +15,8 @@ from controller.storm.disk import Disk
 from controller.storm.faults import Fault, strike
 from controller.storm.people import Floor, HouseDealer
 from controller.storm.processes import DaemonProcess, DriverProcess, Parts
+from controller.storm.promise import BrokenPromiseError
 from controller.storm.timeline import Timeline
-from controller.storm.violation import Violation
 from controller.storm.watch import Watch
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of
@@ -65,7 +66,7 @@ class StormTable:
     def play(self, faults: Iterable[Fault], seconds: float) -> None:
         """Safety: whatever goes wrong, no promise is broken."""
         for fault in faults:
-            self.timeline.after(fault.at, lambda fault=fault: strike(self, fault))
+            self.timeline.after(fault.at, partial(strike, self, fault))
         self._until(seconds)
 
     def converge(self) -> None:
@@ -74,7 +75,7 @@ class StormTable:
         before, start = self.watch.rounds, self.timeline.now
         while self.watch.rounds < before + CALM_ROUNDS or not self._is_well():
             if self.timeline.now > start + CALM_S:
-                raise Violation("stuck", self._standing(before))
+                raise BrokenPromiseError("stuck", self._standing(before))
             self._until(self.timeline.now + 1.0)
         self.watch.check_truth()
         self._check_display()
@@ -110,17 +111,14 @@ class StormTable:
             if self.watch.condemned:
                 self._judge(self.watch.condemned.pop())
             if timeline.steps > MOST_STEPS_A_SECOND * (timeline.now + 60):
-                raise Violation("busy", f"{timeline.steps} steps in {timeline.now:.0f} s")
+                raise BrokenPromiseError("busy", f"{timeline.steps} steps in {timeline.now:.0f} s")
 
     def _judge(self, device: str) -> None:
         """Only a driver that was truly away may be called silent."""
         driver = self.drivers[device]
-        calm = self.timeline.now - max(driver.troubled_at, self.daemon.troubled_at)
-        if driver.is_up and not driver.is_stopped and calm > HEALTHY_S:
-            raise Violation("condemned", f"{device} was heard of and is called silent")
-        is_healthy = driver.is_up and self.timeline.now - driver.troubled_at > HEALTHY_S
-        if is_healthy:
-            raise Violation("condemned", f"{device} stood well while the daemon did not listen")
+        is_well = driver.is_up and not driver.is_stopped
+        if is_well and self.timeline.now - driver.troubled_at > HEALTHY_S:
+            raise BrokenPromiseError("condemned", f"{device} stood well and is called silent")
 
     def _heal(self) -> None:
         """Nothing is broken any more; whatever is down was going to be started."""
@@ -153,7 +151,7 @@ class StormTable:
         assert board is not None
         truth = board_of(self.watch.state, self.watch.number, board.timer_left_ms)
         if board != truth:
-            raise Violation("display", "the board is not what the rules say of the record")
+            raise BrokenPromiseError("display", "the board is not what the rules say of the record")
 
     def _is_alive(self, process: int) -> bool:
         return any(d.process == process and d.is_up for d in self.drivers.values())
@@ -168,4 +166,3 @@ class StormTable:
             f"{self.watch.rounds - before} rounds in {CALM_S:.0f} s, {hold}, expects {expected},"
             f" away {away}, board {seen} of {self.watch.number}"
         )
-

@@ -17,8 +17,8 @@ from controller.families.opening import closed_table
 from controller.record.journal import Journal
 from controller.record.row import Row, entry_of
 from controller.storm.devices import Device, Shoe
+from controller.storm.promise import BrokenPromiseError
 from controller.storm.timeline import Timeline
-from controller.storm.violation import Violation
 from controller.table.advance import advance, fold
 from controller.table.state import Rules, TableState
 
@@ -49,18 +49,22 @@ class Watch:
     def catch_up(self, journal: Journal, state: TableState) -> None:
         """A daemon has started: it must know all that was told, and stand where it leads."""
         if journal.last_number < self.number:
-            raise Violation("lost", f"row {self.number} was told, {journal.last_number} is left")
+            raise BrokenPromiseError(
+                "lost", f"row {self.number} was told, {journal.last_number} is left"
+            )
         for row in journal.rows(self.number):
             self._take(row, entry_of(row))
         self._told = self.number
         if state != self.state:
-            raise Violation("recovery", "a start stands elsewhere than its record leads to")
+            raise BrokenPromiseError(
+                "recovery", "a start stands elsewhere than its record leads to"
+            )
 
     def told(self, body: bytes) -> None:
         """A row was told, after it was committed."""
         number = int(body[len(TOLD) :].split(b",", 1)[0])
         if number != self._told + 1:
-            raise Violation("order", f"row {number} was told after row {self._told}")
+            raise BrokenPromiseError("order", f"row {number} was told after row {self._told}")
         self._told = number
 
     def follow(self, journal: Journal) -> None:
@@ -70,13 +74,15 @@ class Watch:
         for row in journal.rows(self.number, self._told - self.number):
             self._take(row, entry_of(row))
         if self.number != self._told:
-            raise Violation("lost", f"row {self._told} was told and is not in the record")
+            raise BrokenPromiseError("lost", f"row {self._told} was told and is not in the record")
 
     def finish(self) -> None:
         """Nothing that was decided may be missing."""
         self._due = [decision for decision in self._due if decision.kind not in DERIVED]
         if self._due:
-            raise Violation("decisions", f"{self._due[0].kind} was due and is not in the record")
+            raise BrokenPromiseError(
+                "decisions", f"{self._due[0].kind} was due and is not in the record"
+            )
 
     def _take(self, row: Row, entry: Entry) -> None:
         self.number = row.number
@@ -100,7 +106,9 @@ class Watch:
             self._due.pop(0)
         due = self._due.pop(0) if self._due else None
         if decision != due:
-            raise Violation("decisions", f"{decision!r} is recorded, the rules say {due!r}")
+            raise BrokenPromiseError(
+                "decisions", f"{decision!r} is recorded, the rules say {due!r}"
+            )
         if isinstance(decision, ButtonPlaced):
             self._check_button(decision)
 
@@ -111,14 +119,20 @@ class Watch:
         origin = (row.source, row.boot)
         last = self._last.get(origin, 0)
         if row.sequence <= last:
-            raise Violation("doubled", f"{row.source} {row.sequence} is in the record twice")
+            raise BrokenPromiseError(
+                "doubled", f"{row.source} {row.sequence} is in the record twice"
+            )
         if row.sequence > last + 1 and not isinstance(self._events[-1], EventsMissed):
-            raise Violation("lost", f"{row.source}: {last + 1} is not there, and nobody said so")
+            raise BrokenPromiseError(
+                "lost", f"{row.source}: {last + 1} is not there, and nobody said so"
+            )
         self._last[origin] = row.sequence
         device = self._devices.get(row.source)
         told = device.told.get(row.boot) if device else None
         if told is not None and told.events[row.sequence - 1] != event:
-            raise Violation("wrong", f"{row.source} told {told.events[row.sequence - 1]!r}")
+            raise BrokenPromiseError(
+                "wrong", f"{row.source} told {told.events[row.sequence - 1]!r}"
+            )
 
     def check_truth(self) -> None:
         """Whatever a device told, and did not lose with its power, is in the record."""
@@ -127,14 +141,18 @@ class Watch:
                 last = self._last.get((device.name, boot), 0)
                 kept = told.lost_from - 1 if told.lost_from else len(told.events)
                 if last < kept:
-                    raise Violation("lost", f"{device.name} told {kept}, the record has {last}")
+                    raise BrokenPromiseError(
+                        "lost", f"{device.name} told {kept}, the record has {last}"
+                    )
 
     def _check_bets(self, before: TableState) -> None:
         was, now = before.round, self.state.round
         if was is None or now is None or was.number != now.number or was.betting.is_open:
             return
         if was.betting.wagers != now.betting.wagers:
-            raise Violation("bets", f"round {now.number} has other wagers than when bets closed")
+            raise BrokenPromiseError(
+                "bets", f"round {now.number} has other wagers than when bets closed"
+            )
 
     def _check_cards(self, decided: Iterable[Decision]) -> None:
         """A coup is decided from the cards that truly left the shoe, and from no others."""
@@ -147,7 +165,7 @@ class Watch:
         end = self.state.shoe.drawn
         truly = shoe.history[end - len(cards) : end]
         if cards != truly:
-            raise Violation("cards", f"decided from {cards}, on the table lie {truly}")
+            raise BrokenPromiseError("cards", f"decided from {cards}, on the table lie {truly}")
 
     def _check_button(self, placed: ButtonPlaced) -> None:
         """Counted by hand: from seat 1, the bank left out, on to the first seat with a wager."""
@@ -162,7 +180,7 @@ class Watch:
         wagers = current.betting.wagers
         due = next((seat for seat in order if seat in wagers), order[0])
         if placed.button != due:
-            raise Violation("button", f"at {placed.button}, {second} leads to {due}")
+            raise BrokenPromiseError("button", f"at {placed.button}, {second} leads to {due}")
 
     def _note_facts(self, event: Event, decided: Iterable[Decision]) -> None:
         self._timeline.saw(f"event:{event.kind}")

@@ -1,4 +1,4 @@
-"""What a device may have lost with its power: its count against the record's, before play."""
+"""What a device may have lost with its power: its count against the record's."""
 
 from collections.abc import Iterable
 from typing import Final, cast

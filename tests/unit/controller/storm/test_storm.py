@@ -18,8 +18,8 @@ from controller.storm.disk import Disk
 from controller.storm.faults import plan
 from controller.storm.processes import Parts, open_journal
 from controller.storm.sometimes import SOMETIMES
-from controller.storm.table import StormTable
 from controller.storm.storm import Outcome, command_of, run_storm, shrunk
+from controller.storm.table import StormTable
 from controller.table.advance import advance
 from controller.table.missing import is_midway
 from controller.table.state import Decisions, TableState
@@ -206,5 +206,3 @@ def test_the_command_prints_what_was_seen() -> None:
     assert report["seeds"] == [3]
     assert report["broken"] == 0
     assert report["rounds"] >= 3
-
-

@@ -1,7 +1,7 @@
 """What must never be: a promise that a run of the storm saw broken."""
 
 
-class Violation(Exception):
+class BrokenPromiseError(Exception):
     """A broken promise, by its name, with what was seen."""
 
     def __init__(self, name: str, seen: str) -> None:
