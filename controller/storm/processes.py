@@ -4,11 +4,14 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from controller.daemon.checkpoint import Written, checkpoint_version
 from controller.daemon.daemon import Daemon
 from controller.daemon.keeper import TableKeeper
+from controller.process.lock import FileLock
+from controller.record.beginning import FIRST
+from controller.record.connection import writer
 from controller.record.journal import Journal
 from controller.record.row import JournalError
 from controller.storm.bus import Bus, Client
@@ -35,7 +38,9 @@ class NoLock:
 
 def open_journal(disk: Disk) -> Journal:
     """The record on the simulated disk."""
-    return Journal.over(Path(FILE), disk.connect(FILE), NoLock())
+    place = Path(FILE)
+    opened = writer(place, lambda _path, _mode: disk.connect(FILE), FIRST)
+    return Journal(place, opened, cast(FileLock, NoLock()))
 
 
 @dataclass(frozen=True)
@@ -138,7 +143,11 @@ class DaemonProcess(Process):
         self.timeline.note("daemon", self.keeper.number)
         self.timeline.saw("daemon-started")
         self.daemon = self._parts.daemon(
-            self.keeper, self._journal, self._bus, self.timeline.clock, self.is_alive
+            self.keeper,
+            self._journal,
+            self._bus,
+            clock=self.timeline.clock,
+            is_running=self.is_alive,
         )
         self._bus.is_served = True
         self.daemon.begin()

@@ -1,7 +1,6 @@
 """The simulated disk: what was synced stays; a crash or an error may come at every call."""
 
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,7 +9,7 @@ from controller.facts.events import FloorCalled
 from controller.record.journal import Journal
 from controller.record.row import JournalError, event_row
 from controller.storm.disk import Disk
-from controller.storm.processes import NoLock, open_journal
+from controller.storm.processes import open_journal
 
 
 def write(journal: Journal, sequence: int) -> None:
@@ -84,9 +83,7 @@ def test_without_a_sync_committed_rows_are_lost() -> None:
             write(journal, sequence)
         disk.lose_power()
         try:
-            lost += (
-                10 - Journal.over(Path("j"), disk.connect("journal.sqlite"), NoLock()).last_number
-            )
+            lost += 10 - open_journal(disk).last_number
         except JournalError:
             lost += 10
     assert lost > 0
