@@ -13,6 +13,7 @@ from controller.facts.events import (
     DeckLoaded,
     DeckShuffled,
     DeckUnloaded,
+    DeviceConnected,
     Event,
     ShoeLoaded,
     StackDispensed,
@@ -49,6 +50,9 @@ class Standing:
                 self.told += 1
             case CardUnreadable():
                 self.told += 1
+            case DeviceConnected(device_kind="shoe", count=int(count)):
+                # Cards whose report was lost are in its count alone.
+                self.told = max(self.told, count)
             case CutCardDrawn():
                 self.is_cut_out = True
             case DeckLoaded(colour=colour):
