@@ -14,6 +14,15 @@ SECTOR: Final = 512
 # Of a write that was not synced when the power went: lost, torn, or there all the same.
 LOST: Final = 0.4
 TORN: Final = 0.2
+CODES: Final[dict[type[apsw.Error], int]] = {
+    apsw.FullError: sqlite3.SQLITE_FULL,
+    apsw.IOError: sqlite3.SQLITE_IOERR,
+    apsw.CorruptError: sqlite3.SQLITE_CORRUPT,
+    apsw.NotADBError: sqlite3.SQLITE_NOTADB,
+    apsw.CantOpenError: sqlite3.SQLITE_CANTOPEN,
+    apsw.BusyError: sqlite3.SQLITE_BUSY,
+    apsw.ConstraintError: sqlite3.SQLITE_CONSTRAINT,
+}
 _names = count()
 
 
@@ -261,5 +270,5 @@ def _translated() -> Iterator[None]:
         yield
     except apsw.Error as error:
         again = sqlite3.OperationalError(str(error))
-        again.sqlite_errorcode = getattr(error, "extendedresult", 0) or getattr(error, "result", 1)
+        again.sqlite_errorcode = CODES.get(type(error), sqlite3.SQLITE_ERROR)
         raise again from None
