@@ -13,7 +13,7 @@ DEVICES: Final = ("shoe-1", "pad-1", "lamps-1")
 NOISES: Final = ("lost", "doubled", "late", "corrupt")
 PAUSES_S: Final = (1.0, 600.0)
 # Mean seconds between two faults, in the calmest and in the wildest of seeds.
-CALM_S, WILD_S = 120.0, 15.0
+CALM_S, WILD_S = 60.0, 4.0
 
 
 class Fault(NamedTuple):

@@ -25,6 +25,8 @@ from controller.table.state import Rules, TableState
 # Follows from the state after an event; a record need not repeat it.
 DERIVED: Final = frozenset({"expectation_set"})
 
+# Cards of a next round that the same event may have dealt.
+MOST_LATER: Final = 7
 TOLD: Final = b'{"kind":"entry","number":'
 
 
@@ -156,16 +158,18 @@ class Watch:
 
     def _check_cards(self, decided: Iterable[Decision]) -> None:
         """A coup is decided from the cards that truly left the shoe, and from no others."""
-        current = self.state.round
         if not any(isinstance(decision, OutcomeDecided) for decision in decided):
             return
         shoe = next(each for each in self._devices.values() if isinstance(each, Shoe))
-        assert current is not None
-        cards = _in_order(current.get(Coup))
-        end = self.state.shoe.drawn
-        truly = shoe.history[end - len(cards) : end]
-        if cards != truly:
-            raise BrokenPromiseError("cards", f"decided from {cards}, on the table lie {truly}")
+        # What waited behind a hold may have closed the round, and begun to deal the next.
+        rounds = [closed.round for closed in self.state.closed]
+        rounds += [self.state.round] if self.state.round is not None else []
+        for current in rounds:
+            cards = _in_order(current.get(Coup)) if current.outcome else []
+            ends = range(self.state.shoe.drawn, self.state.shoe.drawn - MOST_LATER, -1)
+            if not any(cards == shoe.history[end - len(cards) : end] for end in ends if end > 0):
+                truly = shoe.history[: self.state.shoe.drawn][-8:]
+                raise BrokenPromiseError("cards", f"decided from {cards}, dealt were {truly}")
 
     def _check_button(self, placed: ButtonPlaced) -> None:
         """Counted by hand: from seat 1, the bank left out, on to the first seat with a wager."""
