@@ -104,8 +104,7 @@ class Disk:
         self.generation += 1
         self._is_burying = True
         for connection in self._open:
-            with suppress(sqlite3.Error):
-                connection.close()
+            connection.close()
         self._open.clear()
         self._is_burying = False
         self.is_dead = False
@@ -250,8 +249,8 @@ class Connection:
             self._inner.executemany(statement, [tuple(row) for row in rows])
 
     def close(self) -> None:
-        """Close the file."""
-        with _translated():
+        """Close the file; what fails then concerns nobody any more."""
+        with suppress(apsw.Error):
             self._inner.close(True)
 
 

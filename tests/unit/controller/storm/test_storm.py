@@ -61,7 +61,7 @@ def test_a_card_in_flight_when_the_power_goes_is_asked_for_and_the_coup_is_right
         driver.kill()
     table.converge()
     stop.close()
-    assert table.timeline.seen["hold:card-missing"] == 1
+    assert table.timeline.seen["hold:card-missing"] >= 1
     assert table.timeline.seen["card-named-on-the-pad"]
 
 
