@@ -187,7 +187,7 @@ def test_limits_of_documents_and_code_agree() -> None:
 def test_every_device_event_of_the_core_is_on_some_wire() -> None:
     people = {"ruling_given", "result_entered", "stake_placed"}
     table = {"table_opened", "device_connected", "device_lost", "events_missed", "timer_ended"}
-    table |= {"driver_fell_silent", "driver_returned", "record_damaged"}
+    table |= {"driver_fell_silent", "driver_returned", "record_damaged", "daemon_restarted"}
     table |= {"report_contradicted", "record_contradicted", "daemon_started", "clock_stepped"}
     table |= {"disk_ran_low", "evidence_kept", "settings_changed"}
     reached = {
@@ -256,7 +256,7 @@ def test_a_session_that_uses_a_number_twice_is_refused(folder: Path) -> None:
     path = folder / "session.toml"
     path.write_text(path.read_text().replace("id = 9", "id = 8", 1))
     with pytest.raises(
-        DocumentError, match=r"session\.toml:96: messages\.command_nak\.id: 8 is taken"
+        DocumentError, match=r"session\.toml:97: messages\.command_nak\.id: 8 is taken"
     ):
         load_wire("shoe", folder)
 
