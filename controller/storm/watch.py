@@ -11,7 +11,7 @@ from controller.facts.decisions import (
     OutcomeDecided,
     TableHeld,
 )
-from controller.facts.events import DriverFellSilent, Event, EventsMissed, TableOpened
+from controller.facts.events import DriverFellSilent, Event, TableOpened
 from controller.families.baccarat.coup import Coup
 from controller.families.opening import closed_table
 from controller.record.journal import Journal
@@ -115,7 +115,7 @@ class Watch:
             self._check_button(decision)
 
     def _check_origin(self, row: Row, event: Event) -> None:
-        """Once, in order, as the device told it; a hole is told before it."""
+        """Once, in order and without a hole, as the device told it."""
         if row.boot is None or row.sequence is None:
             return
         origin = (row.source, row.boot)
@@ -124,10 +124,8 @@ class Watch:
             raise BrokenPromiseError(
                 "doubled", f"{row.source} {row.sequence} is in the record twice"
             )
-        if row.sequence > last + 1 and not isinstance(self._events[-1], EventsMissed):
-            raise BrokenPromiseError(
-                "lost", f"{row.source}: {last + 1} is not there, and nobody said so"
-            )
+        if row.sequence > last + 1:
+            raise BrokenPromiseError("lost", f"{row.source}: {last + 1} is not in the record")
         self._last[origin] = row.sequence
         device = self._devices.get(row.source)
         told = device.told.get(row.boot) if device else None

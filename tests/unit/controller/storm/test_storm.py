@@ -133,7 +133,7 @@ class Planted:
 
 PLANTED = {
     "ack before commit": Planted(
-        Parts(daemon=AcksFirst), frozenset({"lost", "stuck", "cards"}), ("cut-inside-commit",)
+        Parts(daemon=AcksFirst), frozenset({"lost", "stuck", "cards"}), ("fill-disk",)
     ),
     "synchronous normal": Planted(
         Parts(open_journal=forgetful), frozenset({"lost"}), ("cut-power",)
