@@ -138,7 +138,8 @@ class Shoe(Device):
 
     def load(self, decks: int) -> None:
         """Fill it; the cut card lies behind most of the cards."""
-        cards: list[Card | None] = [card for card in Card if card is not Card.JOKER] * decks
+        deck: list[Card | None] = [card for card in Card if card is not Card.JOKER]
+        cards = deck * decks
         self._chance.shuffle(cards)
         cards.insert(CUT_DEPTH, None)
         self._cards, self.history = cards, []

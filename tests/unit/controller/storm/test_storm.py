@@ -11,7 +11,7 @@ from controller.bus.messages import Ack, Report
 from controller.bus.server import Incoming
 from controller.daemon.daemon import Daemon
 from controller.daemon.keeper import DAEMON, Arrival, TableKeeper
-from controller.facts.decisions import ButtonPlaced
+from controller.facts.decisions import ButtonPlaced, Decision
 from controller.facts.events import DriverFellSilent, Event
 from controller.record.journal import Journal
 from controller.storm.disk import Disk
@@ -171,7 +171,7 @@ def test_a_button_one_seat_off_is_found() -> None:
         after, decided = advance(state, event)
         return after, tuple(map(moved, decided))
 
-    def moved(decision: object) -> object:
+    def moved(decision: Decision) -> Decision:
         if not isinstance(decision, ButtonPlaced) or decision.button is None:
             return decision
         return ButtonPlaced(

@@ -30,7 +30,7 @@ from controller.table.state import Hold
 from tests.conftest import TablePlayer
 
 FOUND = DeviceConnected(device="shoe-1", device_kind="shoe", boot=1, count=0)
-BY_ITSELF = {
+BY_ITSELF: dict[str, tuple[Event, Event]] = {
     "device-lost": (DeviceLost(device="shoe-1", reason="unplugged"), FOUND),
     "daemon-restarted": (DaemonRestarted(), DriverReturned(device="shoe-1")),
     "shuffler-jam": (ShufflerJammed(place="output"), ShufflerCleared()),
