@@ -19,8 +19,8 @@ from controller.record.notes import NoteFile
 from controller.record.proving import public_key
 from controller.record.row import Row
 from controller.record.sealing import Seal, known_witnesses
-from controller.record.shelf import stretch_of
-from controller.record.tree import Stretch
+from controller.record.shelf import span_of
+from controller.record.tree import Span
 from controller.record.vouching import vouched, witness_at
 
 _file = click.argument("file", type=click.Path(path_type=Path))
@@ -71,8 +71,8 @@ def prove(file: Path, number: int) -> None:
         if not rows:
             raise OperatorError(f"{file}: has no round {number}; name one of journal show")
         note = _note_over(journal, rows[-1].number)
-        stretch = stretch_of(journal, rows[0].number - 1, note.size)
-        proved = [_proved(row, stretch) for row in rows]
+        span = span_of(journal, rows[0].number - 1, note.size)
+        proved = [_proved(row, span) for row in rows]
     click.echo(json.dumps({"note": note.text, "rows": proved}, indent=1))
 
 
@@ -100,8 +100,8 @@ def _note_over(journal: Journal, last: int) -> Note:
     return next(seen, over[-1])
 
 
-def _proved(row: Row, stretch: Stretch) -> dict[str, object]:
+def _proved(row: Row, span: Span) -> dict[str, object]:
     columns = row._asdict() | {"body": row.body.decode()}
     del columns["hash"]
-    steps = [b64encode(step).decode() for step in stretch.inclusion(row.number - 1)]
+    steps = [b64encode(step).decode() for step in span.inclusion(row.number - 1)]
     return columns | {"proof": steps}

@@ -7,7 +7,7 @@ from controller.record.beginning import Beginning, Origins
 from controller.record.chain import Head
 from controller.record.journal import Journal
 from controller.record.note import NoteError
-from controller.record.tree import Frontier, Stretch
+from controller.record.tree import Frontier, Span
 
 _CLOSED = re.compile(r"journal-([0-9]{10})-([0-9]{10})\.sqlite")
 
@@ -38,7 +38,7 @@ def frontier_at(journal: Journal, size: int) -> Frontier:
         return closed.frontier(size)
 
 
-def stretch_of(journal: Journal, low: int, high: int) -> Stretch:
+def span_of(journal: Journal, low: int, high: int) -> Span:
     """The part of the tree from a row on, over all files that hold it."""
     frontier = frontier_at(journal, low)
     leaves: list[bytes] = []
@@ -48,7 +48,7 @@ def stretch_of(journal: Journal, low: int, high: int) -> Stretch:
             if first < journal.beginning.number and last > low:
                 leaves += closed.leaves(max(low, first), min(high, last))
     leaves += journal.leaves(max(low, journal.beginning.number), high)
-    return Stretch(frontier, leaves)
+    return Span(frontier, leaves)
 
 
 def _holding(journal: Journal, size: int) -> Path | None:

@@ -60,7 +60,7 @@ def unpacked_frontier(size: int, packed: bytes) -> Frontier:
     return Frontier(size, tuple(packed[at : at + 32] for at in range(0, len(packed), 32)))
 
 
-class Stretch:
+class Span:
     """A part of the tree: the frontier at some size, and every leaf after it."""
 
     def __init__(self, frontier: Frontier, leaves: Sequence[bytes]) -> None:

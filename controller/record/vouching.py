@@ -13,7 +13,7 @@ from controller.record.keys import cosigned_at
 from controller.record.note import Note, NoteError, PublicKey, Signature, note_of, public_key_of
 from controller.record.notes import NoteFile
 from controller.record.sealing import WITNESSES, Seal, known_witnesses
-from controller.record.shelf import stretch_of
+from controller.record.shelf import span_of
 from controller.record.witness import RefusalError, Request, Witness
 
 PATIENCE_S: Final = 5.0
@@ -55,8 +55,8 @@ def vouched(seal: Seal, asked: Asked) -> Note:
 
 def request_for(journal: Journal, note: Note, old: int) -> Request:
     """A request with the proof from the size a witness knows."""
-    stretch = stretch_of(journal, old, note.size)
-    return Request(old, tuple(stretch.consistency(old)), note)
+    span = span_of(journal, old, note.size)
+    return Request(old, tuple(span.consistency(old)), note)
 
 
 def _asked(journal: Journal, note: Note, asked: Asked, old: int) -> Signature:

@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from controller.record.tree import (
     NOTHING,
     Frontier,
-    Stretch,
+    Span,
     grown,
     is_consistent,
     is_included,
@@ -46,8 +46,8 @@ def test_a_frontier_is_as_long_as_its_size_has_ones_and_is_read_back(size: int) 
 @given(st.integers(0, 40), st.integers(1, 40))
 def test_a_part_of_the_tree_gives_the_root_of_the_whole(first: int, more: int) -> None:
     size = first + more
-    stretch = Stretch(frontier(first), LEAVES[first:size])
-    assert stretch.root(0, size) == root_of(frontier(size))
+    span = Span(frontier(first), LEAVES[first:size])
+    assert span.root(0, size) == root_of(frontier(size))
 
 
 @settings(max_examples=200)
@@ -58,7 +58,7 @@ def test_a_proof_of_growth_from_a_part_of_the_tree_holds_and_no_other_does(
     kept = data.draw(st.integers(0, 60))
     old = data.draw(st.integers(max(kept, 1), 70))
     size = data.draw(st.integers(old, 80))
-    proof = Stretch(frontier(kept), LEAVES[kept:size]).consistency(old)
+    proof = Span(frontier(kept), LEAVES[kept:size]).consistency(old)
     before, after = root_of(frontier(old)), root_of(frontier(size))
     assert is_consistent(old, before, size, after, proof)
     assert not is_consistent(old, leaf_hash(b"other"), size, after, proof)
@@ -75,7 +75,7 @@ def test_a_proof_of_a_row_from_a_part_of_the_tree_holds_and_no_other_does(
     kept = data.draw(st.integers(0, 60))
     place = data.draw(st.integers(kept, 79))
     size = data.draw(st.integers(place + 1, 80))
-    proof = Stretch(frontier(kept), LEAVES[kept:size]).inclusion(place)
+    proof = Span(frontier(kept), LEAVES[kept:size]).inclusion(place)
     root = root_of(frontier(size))
     assert is_included(LEAVES[place], place, size, proof, root)
     assert not is_included(leaf_hash(b"other"), place, size, proof, root)
