@@ -114,7 +114,9 @@ class Bus:
             self._timeline.after(self._latency(), self.wake)
 
     def _show(self, board: Board) -> None:
-        self.board, self.board_at = board, self._timeline.now
+        # The bus keeps its order; only the latencies drawn here do not.
+        if self.board is None or board.number >= self.board.number:
+            self.board, self.board_at = board, self._timeline.now
 
     def _is_lost(self) -> bool:
         return self.loss > 0 and self._timeline.chance.random() < self.loss
