@@ -92,8 +92,8 @@ class Daemon:
         self._sent: dict[str, Order] = {}
         self._links: dict[str, LinkStatistics] = {}
         self._screens: dict[str, str] = {}
-        self._desk = Desk(self, staff or StaffRoll())
-        self._quiet = Quiet()
+        self._desk = Desk(self, staff or StaffRoll(), clock)
+        self._quiet = Quiet(clock=clock)
         self._drawn = keeper.number
         self._trouble = ""
         # What the daemon has to tell before anything else.

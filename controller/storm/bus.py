@@ -8,10 +8,12 @@ from controller.bus.messages import (
     Beat,
     DaemonMessage,
     DriverMessage,
-    Refused,
+    LoggedIn,
+    LogIn,
     Submit,
 )
-from controller.bus.server import DeskAnswer, FeedMessage, Incoming
+from controller.bus.peer import Peer
+from controller.bus.server import FeedMessage, Incoming
 from controller.facts.board import Board
 from controller.facts.events import Event
 from controller.storm.timeline import Timeline
@@ -20,6 +22,8 @@ LATENCY_S: Final = (0.0002, 0.004)
 # Of what is sent while no daemon listens, so much still reaches the next one.
 HELD: Final = 0.5
 DESK: Final = "desk"
+LOGGED_IN: Final = b'{"kind":"logged_in"'
+ROOT: Final = Peer(user=0)
 
 
 class Bus:
@@ -39,7 +43,8 @@ class Bus:
         self.board: Board | None = None
         self.board_at = 0.0
         self.beat: Beat | None = None
-        self.refusals = 0
+        # What a person will say at the desk once logged in.
+        self._unsaid: dict[bytes, Event] = {}
 
     # The daemon's end
 
@@ -53,19 +58,21 @@ class Bus:
         """How many messages the daemon has not taken."""
         return len(self._inbox)
 
-    def publish(self, message: FeedMessage) -> None:
-        """Show a board to people; note a heartbeat."""
+    def publish(self, message: FeedMessage, guarded: FeedMessage | None = None) -> None:
+        """Show a board to people, all of it; note a heartbeat."""
         if self.is_muted():
             return
+        message = guarded or message
         if isinstance(message, Board):
             self._timeline.after(self._latency(), lambda: self._show(message))
         elif isinstance(message, Beat):
             self.beat = message
 
-    def publish_entry(self, body: bytes) -> None:
+    def publish_entry(self, body: bytes, guarded: bytes) -> None:
         """A row of the record is told: it is committed."""
+        del body
         if not self.is_muted():
-            self.row(body)
+            self.row(guarded)
 
     def to_device(self, device: bytes, message: DaemonMessage) -> None:
         """Tell one driver."""
@@ -73,15 +80,18 @@ class Bus:
         if client is not None and not self.is_muted() and not self._is_lost():
             client.carry(message)
 
-    def answer(self, sender: bytes, message: DeskAnswer) -> None:
-        """Answer at the desk."""
-        del sender
-        self.refusals += isinstance(message, Refused)
+    def answer(self, socket: str, sender: bytes, body: bytes) -> None:
+        """Answer at the desk: whoever is logged in says what there is to say."""
+        event = self._unsaid.pop(sender, None)
+        if event is not None and self.is_served and body.startswith(LOGGED_IN):
+            session = LoggedIn.model_validate_json(body).session
+            self._ask(socket, sender, Submit(session=session, event=event))
 
     def end(self) -> None:
         """The daemon is gone, and what it had not taken with it."""
         self.is_served = False
         self._inbox.clear()
+        self._unsaid.clear()
 
     # Everybody else's end
 
@@ -105,8 +115,11 @@ class Bus:
     def submit(self, by: str, event: Event) -> None:
         """A person says something at the desk."""
         if self.is_served:
-            body = Submit(by=by, event=event).model_dump_json().encode()
-            self._put(Incoming(DESK, by.encode(), body))
+            self._unsaid[by.encode()] = event
+            self._ask(DESK, by.encode(), LogIn(person=by, place="storm", emergency=True))
+
+    def _ask(self, socket: str, sender: bytes, request: LogIn | Submit) -> None:
+        self._put(Incoming(socket, sender, request.model_dump_json().encode(), ROOT))
 
     def _put(self, message: Incoming) -> None:
         self._inbox.append(message)
