@@ -16,7 +16,6 @@ from controller.bus.messages import (
     AskBoard,
     AskHistory,
     Beat,
-    Command,
     Heartbeat,
     Hello,
     Links,
@@ -39,6 +38,7 @@ from controller.daemon.liveness import Liveness
 from controller.daemon.peers import DriverPeers, is_running
 from controller.daemon.provenance import ClockWatch
 from controller.daemon.sealer import Sealer
+from controller.daemon.standing_orders import StandingOrders
 from controller.daemon.timer import BettingTimer
 from controller.facts.board import Board, DeviceView
 from controller.facts.events import (
@@ -48,7 +48,6 @@ from controller.facts.events import (
     DriverReturned,
     Event,
 )
-from controller.facts.orders import Order
 from controller.people.staff import StaffRoll
 from controller.process import notify
 from controller.process.quiet_log import Quiet
@@ -56,7 +55,6 @@ from controller.record.journal import Journal
 from controller.record.row import JournalError
 from controller.table.board_of import board_of
 from controller.table.devices import is_awaited, is_restart_felt
-from controller.table.orders_of import orders_of
 from controller.table.secrecy import public_board
 
 BEAT_S: Final = 1.0
@@ -89,7 +87,7 @@ class Daemon:
         self._liveness = Liveness(ready, clock())
         self._peers = DriverPeers(is_running)
         self._timer = BettingTimer()
-        self._sent: dict[str, Order] = {}
+        self._orders = StandingOrders(bus, self._peers)
         self._links: dict[str, LinkStatistics] = {}
         self._screens: dict[str, str] = {}
         self._desk = Desk(self, staff or StaffRoll(), clock)
@@ -210,8 +208,8 @@ class Daemon:
             self._bus.to_device(sender, Refused(reason=f"{reason}; correct the table file"))
         else:
             self._bus.to_device(sender, self._welcome())
-            self._sent.pop(hello.device, None)
-            self._send_orders()
+            self._orders.forget(hello.device)
+            self._orders.send(self._keeper.state)
 
     def _refuse(self, sender: bytes, reason: str) -> None:
         """Say what is wrong with a report; the driver keeps it, the table is told once."""
@@ -316,23 +314,6 @@ class Daemon:
             return view
         return view.model_copy(update={"state": "unavailable", "reason": trouble})
 
-    def _send_orders(self) -> None:
-        state = self._keeper.state
-        wishes = orders_of(state)
-        for device, kind in state.rules.devices.items():
-            order = wishes.get(kind)
-            if order is None:
-                self._sent.pop(device, None)
-            elif self._sent.get(device) != order:
-                self._order(device, order)
-
-    def _order(self, device: str, order: Order) -> None:
-        """Send an order; a driver that never spoke gets it when it says hello."""
-        sender = self._peers.of(device)
-        if sender is not None:
-            self._sent[device] = order
-            self._bus.to_device(sender, Command(order=order))
-
     def _tend(self) -> None:
         """What time brings: timer, silent drivers, board, heartbeat, watchdog."""
         now = self._clock()
@@ -346,7 +327,7 @@ class Daemon:
                 self._liveness.heard(device)
         if self._keeper.number != self._drawn:
             self._drawn = self._keeper.number
-            self._send_orders()
+            self._orders.send(self._keeper.state)
             self._publish_board()
         if now >= self._beat_due:
             self._beat_due = now + BEAT_S

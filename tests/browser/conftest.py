@@ -2,9 +2,11 @@
 
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
+from drivers.scoreboard.screen_keys import PAD_VARIABLE
 from tests.browser.kiosk_page import CHROMIUM, CHROMIUM_FLAGS
 
 
@@ -14,3 +16,12 @@ async def browser() -> AsyncIterator[Browser]:
         chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
         yield chromium
         await chromium.close()
+
+
+PAD_KEY = "pad-key"
+
+
+@pytest.fixture
+def pad_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The key in the address of the pad, as the processes of a table inherit it."""
+    monkeypatch.setenv(PAD_VARIABLE, PAD_KEY)

@@ -16,7 +16,7 @@ from controller.facts.events import (
 from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM
 from tests.browser.test_pad_page import LANDSCAPE, LEAST_KEY_PX, PORTRAIT, PadOnTrial, pad_of
 
-pytestmark = IN_CHROMIUM
+pytestmark = [*IN_CHROMIUM, pytest.mark.usefixtures("pad_key")]
 WEB_PAD = '[devices.pad-web]\nkind = "entry-pad"\nsource = "web"\nwhen_lost = "go-on"\n\n'
 UNREAD: tuple[Event, ...] = (
     BankAccepted(),

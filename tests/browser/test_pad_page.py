@@ -12,24 +12,18 @@ import pytest
 from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from controller.facts.events import BankAccepted, BetsClosed, CollectionTaken, Event, ShoeLoaded
-from drivers.scoreboard.screen_keys import PAD_VARIABLE
+from tests.browser.conftest import PAD_KEY
 from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM
 from tests.system.processes import OurProcess, TableOnTrial, short_folder, until
 from tests.system.reporting import key_in
 
-pytestmark = IN_CHROMIUM
-PAD_KEY = "pad-key"
+pytestmark = [*IN_CHROMIUM, pytest.mark.usefixtures("pad_key")]
 LANDSCAPE: ViewportSize = {"width": 1280, "height": 800}
 PORTRAIT: ViewportSize = {"width": 800, "height": 1280}
 # 15 mm at the 96 dots an inch that a CSS pixel stands for.
 LEAST_KEY_PX = 15 / 25.4 * 96
 HOLD_MS = 800
 DUE: tuple[Event, ...] = (ShoeLoaded(decks=8), BankAccepted(), BetsClosed(), CollectionTaken())
-
-
-@pytest.fixture(autouse=True)
-def pad_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(PAD_VARIABLE, PAD_KEY)
 
 
 class PadOnTrial:

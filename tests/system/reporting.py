@@ -16,7 +16,7 @@ from controller.bus.messages import (
     Report,
     Welcome,
 )
-from controller.facts.events import Event
+from controller.facts.events import CardUnreadable, Event
 from tests.system.processes import PATIENCE_S, TableOnTrial
 
 BOOT = 77
@@ -113,8 +113,12 @@ class TrialDriver:
 
 
 def key_in(table: TableOnTrial, *events: Event, pad: str = "pad-1") -> None:
-    """What a house dealer keys in, each until it is in the record."""
-    driver = TrialDriver(table, pad, "entry-pad", boot=secrets.randbits(31))
-    driver.greet()
+    """What a house dealer keys in, each until it is in the record; the shoe tells its own."""
+    drivers: dict[str, TrialDriver] = {}
     for event in events:
-        driver.report(event)
+        is_shoes = isinstance(event, CardUnreadable)
+        device, kind = ("shoe-1", "shoe") if is_shoes else (pad, "entry-pad")
+        if device not in drivers:
+            drivers[device] = TrialDriver(table, device, kind, boot=secrets.randbits(31))
+            drivers[device].greet()
+        drivers[device].report(event)

@@ -1,0 +1,38 @@
+"""What devices should do, sent when it changes and again to whoever says hello."""
+
+from controller.bus.messages import Command
+from controller.bus.server import DaemonBus
+from controller.daemon.peers import DriverPeers
+from controller.facts.orders import Order
+from controller.table.orders_of import orders_of
+from controller.table.state import TableState
+
+
+class StandingOrders:
+    """Remembers what each device was told last."""
+
+    def __init__(self, bus: DaemonBus, peers: DriverPeers) -> None:
+        self._bus = bus
+        self._peers = peers
+        self._sent: dict[str, Order] = {}
+
+    def forget(self, device: str) -> None:
+        """A driver that says hello is told again."""
+        self._sent.pop(device, None)
+
+    def send(self, state: TableState) -> None:
+        """Tell each device what the state wants of it, if that is news."""
+        wishes = orders_of(state)
+        for device, kind in state.rules.devices.items():
+            order = wishes.get(kind)
+            if order is None:
+                self.forget(device)
+            elif self._sent.get(device) != order:
+                self._order(device, order)
+
+    def _order(self, device: str, order: Order) -> None:
+        """Send an order; a driver that never spoke gets it when it says hello."""
+        sender = self._peers.of(device)
+        if sender is not None:
+            self._sent[device] = order
+            self._bus.to_device(sender, Command(order=order))
