@@ -13,6 +13,7 @@ from controller.facts.failure import OperatorError
 from controller.process import running
 from controller.process.running import put_up_links
 from tests.command import underfelt
+from tests.system.processes import short_folder
 
 
 class Machine:
@@ -33,12 +34,13 @@ class Machine:
 
 
 @pytest.fixture
-def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
+def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
     monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setattr(running, "SERVICE", tmp_path / "no-service")
-    with ExitStack() as stack:
-        yield Machine(tmp_path, stack)
+    with short_folder() as folder, ExitStack() as stack:
+        home = Path(folder)
+        monkeypatch.setenv("XDG_STATE_HOME", folder)
+        monkeypatch.setattr(running, "SERVICE", home / "no-service")
+        yield Machine(home, stack)
 
 
 def test_the_one_table_that_runs_needs_no_option(machine: Machine) -> None:

@@ -42,7 +42,7 @@ def problems(*changes: tuple[str, str]) -> list[str]:
         (
             'marks = true\nsource = "003:1679',
             'marks = "cases"\nsource = "003:1679',
-            "leave the mark",
+            "leaves the mark",
         ),
         ('button_card = "player-1"\n', "", "needs coup.button_card"),
         ('button_card = "player-1"', 'button_card = "player-3"', "coup.button_card"),

@@ -45,7 +45,7 @@ def test_a_game_that_does_not_add_up_is_refused(old: str, new: str, words: str) 
 
 def test_the_side_bet_of_the_document_on_writing_a_game_is_accepted() -> None:
     document = (GAMES.parents[1] / "docs" / "writing-a-game.md").read_text(encoding="utf-8")
-    start = document.index('[[wagers]]\nname = "perfect-pair"')
+    start = document.rindex('[[wagers]]\nname = "perfect-pair"')
     wager = document[start : document.index("```", start)]
     text = (GAMES / f"{GAME}.toml").read_text(encoding="utf-8")
     text = text.replace("[settlement]", f"{wager}\n[settlement]")
