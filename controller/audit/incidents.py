@@ -70,10 +70,11 @@ class IncidentWatch:
 
     def take(self, told: Told) -> None:
         """Look at one fact."""
-        if isinstance(told.fact, Fact):
+        if self._pending is not None and told.event != self._pending.event:
             self._settle_card("")
         match told.fact:
             case CardDrawn() | CardUnreadable():
+                self._settle_card("")
                 self._pending = told
             case RoundOpened():
                 self._in_round = True
@@ -82,8 +83,7 @@ class IncidentWatch:
                 self._in_round = False
             case IrregularityFound(name=name):
                 self._irregularities[name] += 1
-                if self._pending is not None and told.event == self._pending.event:
-                    self._settle_card(name)
+                self._settle_card(name)
             case RulingGiven():
                 self._rule(told.fact)
             case TableHeld(name=name):
