@@ -26,7 +26,7 @@ def rows(heading: str) -> list[list[str]]:
 
 
 @cache
-def tests() -> frozenset[str]:
+def names_of_tests() -> frozenset[str]:
     files = (ROOT / "tests").rglob("test_*.py")
     texts = (file.read_text(encoding="utf-8") for file in files)
     return frozenset(name for text in texts for name in re.findall(r"def (test_\w+)", text))
@@ -35,7 +35,7 @@ def tests() -> frozenset[str]:
 def test_every_test_that_is_named_exists() -> None:
     named = NAMED.findall(PAGE.read_text(encoding="utf-8"))
     assert len(named) > DEFECTS
-    assert sorted(set(named) - tests()) == []
+    assert sorted(set(named) - names_of_tests()) == []
 
 
 def test_every_promise_has_a_test_and_is_one_sentence() -> None:
