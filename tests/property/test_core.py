@@ -37,7 +37,9 @@ from controller.facts.events import (
     TableOpened,
     TimerEnded,
 )
+from controller.facts.events.staff import StaffState
 from controller.facts.orders import ORDER
+from controller.facts.roles import ROLES
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.tables import load_table
 from controller.simulate.hands import SimulatedHands
@@ -59,11 +61,15 @@ seats = st.integers(1, 8) | st.integers(1, 14)
 dice = st.lists(st.integers(1, 6), min_size=1, max_size=5).map(tuple)
 dollars = st.integers(0, 10_000).map(lambda cents: Decimal(cents) / 100)
 NAMES = st.sampled_from(["a", "dealer", "action-14"])
+staff = st.builds(StaffState, role=st.sampled_from(ROLES), is_locked=st.booleans())
 # Fields whose values matter to a table get ones it can meet; all others anything their type allows.
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "device": st.sampled_from(DEVICES),
     "device_kind": st.sampled_from(["shoe", "lamps"]),
     "by": st.sampled_from(["Ann Lee", "x" * 80]),
+    "person": st.sampled_from(["Ann Lee", "x" * 80]),
+    "before": staff,
+    "after": staff,
     "owner": st.sampled_from(["Bo", "x" * 80]),
     "amount": dollars,
     "less": dollars,
