@@ -10,7 +10,14 @@ from controller.daemon.entry_text import entry_text, public_text
 from controller.facts.board import Board
 from controller.facts.cards import DECK, Card
 from controller.facts.decisions import HandsDecided, OutcomeDecided
-from controller.facts.events import CardDrawn, CardUnreadable, Event, FloorCalled, RulingGiven
+from controller.facts.events import (
+    CardDrawn,
+    CardUnreadable,
+    Event,
+    FloorCalled,
+    HoleChecked,
+    RulingGiven,
+)
 from controller.families.catalogue import game_ids
 from controller.families.opening import closed_table, opening_event
 from controller.record.row import decision_row, event_row
@@ -79,6 +86,8 @@ class WatchedTable:
             return self._random.choice((*odd, FloorCalled()))
         if self.state.expected[0].event == "card_drawn":
             return CardDrawn(card=self._random.choice(DECK))
+        if self.state.expected[0].event == "hole_checked":
+            return HoleChecked(is_natural=self._random.random() < 0.5)
         return self._hands.next_event(self.state)
 
     def _take(self, event: Event, number: int) -> None:
