@@ -208,6 +208,7 @@ async def test_only_the_tables_own_page_may_press(table: TableOnTrial) -> None:
 
 async def test_nobody_presses_without_the_key_of_the_pads_address(table: TableOnTrial) -> None:
     table.start_daemon()
+    table.wait_for_board()
     serve(table)
     for key in ("", "guess"):
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
