@@ -20,11 +20,11 @@ from config.table import TableAndGame, theme_problems
 from controller.bus.client import AnswersClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError, socket_path
 from controller.bus.messages import LinkStatistics
-from controller.cli.files import run_option, state_option, table_option
+from controller.cli.files import run_option, state_option
 from controller.cli.note_lines import window_lines
+from controller.cli.site import here_option, site_of
 from controller.facts.printable import printable
 from controller.families.tables import load_table
-from controller.process.paths import run_directory, state_directory
 from controller.record.journal import Journal
 from controller.record.proving import problems_of
 from controller.record.row import JournalError
@@ -50,12 +50,12 @@ class Finding:
     short_help="What is wrong with this installation.",
     epilog="\b\nExample:\n  underfelt doctor --table /etc/underfelt/table.toml",
 )
-@table_option
+@here_option
 @state_option
 @run_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def doctor_command(
-    table_file: Path, state_dir: Path | None, run_dir: Path | None, as_json: bool
+    table_file: Path | None, state_dir: Path | None, run_dir: Path | None, as_json: bool
 ) -> int:
     """Look at the machine, the table file, the record, the devices and the running table."""
     findings = list(_examine(table_file, state_dir, run_dir))
@@ -68,22 +68,21 @@ def doctor_command(
     return 1 if any(finding.verdict == "bad" for finding in findings) else 0
 
 
-def _examine(file: Path, state_dir: Path | None, run_dir: Path | None) -> Iterator[Finding]:
+def _examine(file: Path | None, state_dir: Path | None, run_dir: Path | None) -> Iterator[Finding]:
     yield _machine()
     yield _packages()
     try:
-        loaded = load_table(file)
+        site = site_of(file, run_dir, state_dir)
+        loaded = load_table(site.table_file)
     except DocumentError as error:
         yield from (Finding("table file", "bad", str(problem)) for problem in error.problems)
         return
     yield _table(loaded)
-    for problem in theme_problems(file, loaded.table.scoreboard.theme):
+    for problem in theme_problems(site.table_file, loaded.table.scoreboard.theme):
         yield Finding("theme", "bad", str(problem))
-    state = state_directory(loaded.table.id, state_dir)
-    yield _disk(state)
-    yield _record(state / "journal.sqlite")
-    sockets = run_directory(loaded.table.id, run_dir)
-    yield from _running(loaded, sockets)
+    yield _disk(site.record)
+    yield _record(site.record / "journal.sqlite")
+    yield from _running(loaded, site.sockets)
     yield from _pins(loaded)
     yield from _ports(loaded)
 
