@@ -9,7 +9,6 @@ from pydantic import ValidationError
 
 from config.fees import FeeOption
 from config.game import Game
-from config.table import TableAndGame, schedule_in_force
 from config.words import words
 from controller.cli.files import open_game, table_option, value_option
 from controller.cli.ledger_report import fee_of, report_of, table_of
@@ -24,6 +23,7 @@ from controller.settlement.finished import FINISHED_ROUND, FinishedRound
 from controller.settlement.joined import joined
 from controller.settlement.limits import check_table_limits
 from controller.settlement.verdict import IllegalRoundError, RoundError
+from controller.table.state import Rules
 
 
 @click.command(
@@ -102,13 +102,12 @@ def _settle_file(game: Game, file: IO[str], seats: int | None, printed: Printed)
 def _settle_recorded(
     record: Path, number: int, table_file: Path, wagers: IO[str] | None, printed: Printed
 ) -> None:
-    loaded = load_table(table_file)
-    rules, in_force = rules_of(loaded), schedule_in_force(loaded.table, loaded.game)
-    if printed.fees is None and in_force is not None:
-        printed = printed._replace(fees=str(in_force.option))
-    known = round_of(record, rules, number)
+    # Seats, limits and schedule are those of the record: the file may have changed since.
+    rules, known = round_of(record, rules_of(load_table(table_file)), number)
+    if printed.fees is None and rules.schedule is not None:
+        printed = printed._replace(fees=str(rules.schedule.option))
     if wagers is None and has_amounts(known):
-        _check_limits(loaded, known, str(record))
+        _check_limits(rules, known, str(record))
         return _print_ledger(rules.game, rules.seats, known, str(record), printed)
     if wagers is None:
         order = order_of(rules, number, known)
@@ -120,13 +119,15 @@ def _settle_recorded(
     except RoundError as error:
         raise OperatorError(f"{name}: {error}") from None
     _seat_count(rules.game, finished, rules.seats, name)
-    _check_limits(loaded, finished, name)
+    _check_limits(rules, finished, name)
     return _print_ledger(rules.game, rules.seats, finished, name, printed)
 
 
-def _check_limits(loaded: TableAndGame, finished: FinishedRound, name: str) -> None:
+def _check_limits(rules: Rules, finished: FinishedRound, name: str) -> None:
+    if rules.limits is None:
+        return
     try:
-        check_table_limits(loaded.table, loaded.game, finished)
+        check_table_limits(rules.table, rules.wager_limits, rules.game, finished)
     except RoundError as error:
         raise OperatorError(f"{name}: {error}; correct the amount") from None
 

@@ -11,7 +11,7 @@ from controller.facts.decisions import SettlementLap
 from controller.facts.events import Event, TableOpened
 from controller.facts.failure import OperatorError
 from controller.families.opening import closed_table
-from controller.families.recorded import recorded_round
+from controller.families.recorded import RecordedRound, recorded_round
 from controller.families.settle import button_of, results, stages_of
 from controller.hands.dealt import HandError
 from controller.record.journal import Journal
@@ -56,16 +56,17 @@ class Order(TypedDict):
     not_known: list[str]
 
 
-def round_of(record: Path, rules: Rules, number: int) -> FinishedRound:
+def round_of(record: Path, rules: Rules, number: int) -> RecordedRound:
     """A round that was played under these rules, with the button that was counted in it."""
     with opened_journal(record) as journal:
         first, end = _played(journal, rules)
         state = fold(closed_table(rules), _events(journal, 0, first))
         try:
-            known = recorded_round(state, _events(journal, first - 1, end), number)
+            played, known = recorded_round(state, _events(journal, first - 1, end), number)
         except RoundError as error:
             raise OperatorError(f"{record}: {error}") from None
-    return known.model_copy(update={"button": button_of(rules.game, rules.seats, known)})
+    button = button_of(played.game, played.seats, known)
+    return RecordedRound(played, known.model_copy(update={"button": button}))
 
 
 def has_amounts(known: FinishedRound) -> bool:

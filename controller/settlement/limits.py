@@ -1,5 +1,6 @@
 """Amounts the book forbids: a wager below or above the limits printed for it."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 
 from config.game import Game, Wager
@@ -7,6 +8,8 @@ from config.table import Table, printed_limits
 from controller.settlement.fees import counted
 from controller.settlement.finished import FinishedRound
 from controller.settlement.verdict import RoundError
+
+WagerLimits = Mapping[str, tuple[Decimal, Decimal]]
 
 
 def check_limits(game: Game, finished: FinishedRound) -> None:
@@ -34,17 +37,16 @@ def _words(wager: Wager) -> str:
     return f"its limits are {least} to {most}{circles} ({wager.source})"
 
 
-def check_table_limits(table: Table, game: Game, finished: FinishedRound) -> None:
+def check_table_limits(
+    table: str, limits: WagerLimits, game: Game, finished: FinishedRound
+) -> None:
     """Refuse a wager outside the limits of the table it was placed at."""
-    if table.limits is None:
-        return
-    limits = limits_at(table, game)
     for seat in finished.seat_numbers():
         for name, amount in counted(game, finished.seats[str(seat)].wagers).items():
             least, most = limits[name]
             if not least <= amount <= most:
                 where = f"seat {seat}: {name} of {amount}"
-                raise RoundError(f"{where}; the limits of table {table.id} are {least} to {most}")
+                raise RoundError(f"{where}; the limits of table {table} are {least} to {most}")
 
 
 def limits_at(table: Table, game: Game) -> dict[str, tuple[Decimal, Decimal]]:

@@ -187,7 +187,7 @@ def rounds_with_money(
 ) -> tuple[Rules, FinishedRound, list[SettlementOrdered]]:
     rules = rules_of_game(game_id)
     events, ordered = played(game_id, seed)
-    told = recorded_round(closed_table(rules), events, 1)
+    told = recorded_round(closed_table(rules), events, 1).finished
     return rules, with_hands(rules.game, told, random.Random(seed)), ordered
 
 
@@ -287,7 +287,7 @@ def thirteen(told: FinishedRound, rng: random.Random) -> FinishedRound:
 def test_points_go_from_player_to_player_and_nobody_loses_more_than_he_has(seed: int) -> None:
     rules = rules_of_game(CHINESE)
     events, ordered = played(CHINESE, seed)
-    known = recorded_round(closed_table(rules), events, 1)
+    known = recorded_round(closed_table(rules), events, 1).finished
     told = thirteen(known, random.Random(seed))
     lines = settle_played(rules.game, rules.seats, told)
     assert settle(rules.game, rules.seats, told) == lines

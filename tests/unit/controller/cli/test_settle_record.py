@@ -1,6 +1,7 @@
 """`settle --record`: a round of a table's record, without amounts and with them."""
 
 import json
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -104,7 +105,7 @@ def test_a_record_with_amounts_is_settled_without_a_file(tmp_path: Path) -> None
         StakePlaced(stake=Decimal(60)),
         WagerPlaced(seat=2, wager="player-line", amount=Decimal(100)),
         WagerPlaced(seat=5, wager="banker-line", amount=Decimal(20)),
-        WagerPlaced(seat=5, wager="tie", amount=Decimal("2.50"), owner="Ann"),
+        WagerPlaced(seat=5, wager="tie", amount=Decimal("12.50"), owner="Ann"),
     )
     record(tmp_path, BACCARAT, *OPENING, *staked, *COUP[len(WAGERS) :], RoundSettled())
     report = json.loads(run(tmp_path, 1, "--json").stdout)
@@ -113,7 +114,7 @@ def test_a_record_with_amounts_is_settled_without_a_file(tmp_path: Path) -> None
         "60",
         {"2": "60", "5": "-20"},
     )
-    assert report["owners"] == {"Ann": "-2.50"}
+    assert report["owners"] == {"Ann": "-12.50"}
 
 
 def test_a_wager_taken_back_is_not_settled(tmp_path: Path) -> None:
@@ -206,12 +207,22 @@ def test_a_record_of_another_game_asks_for_its_table(one_coup: Path) -> None:
     assert "give its --table" in result.stderr
 
 
-def test_a_record_under_other_rules_of_the_game_is_refused(one_coup: Path, tmp_path: Path) -> None:
+def test_a_record_under_other_rules_of_the_game_is_refused(tmp_path: Path) -> None:
+    other = replace(rules_of(load_table(BACCARAT)), digest="other-rules")
+    kept(tmp_path, other, *OPENING, *COUP, RoundSettled())
+    assert "settle with the files the table ran with" in run(tmp_path, 1).stderr
+
+
+@pytest.mark.parametrize("given", [None, GIVEN])
+def test_a_round_is_settled_under_the_settings_it_was_played_with(
+    one_coup: Path, tmp_path: Path, given: object
+) -> None:
+    text = BACCARAT.read_text(encoding="utf-8").replace("seats = 8", "seats = 14")
     other = tmp_path / "table.toml"
-    other.write_text(BACCARAT.read_text(encoding="utf-8").replace("seats = 8", "seats = 14"))
-    assert (
-        "settle with the files the table ran with" in run(one_coup, 1, "--table", str(other)).stderr
-    )
+    other.write_text(text.replace("minimum = 10", "minimum = 50"))
+    now = run(one_coup, 1, "--json", "--table", str(other), given=given).stdout
+    assert json.loads(now)["seats"] == 8
+    assert now == run(one_coup, 1, "--json", given=given).stdout
 
 
 def test_a_directory_without_a_journal_is_an_error(tmp_path: Path) -> None:
