@@ -30,6 +30,7 @@ ONE_GAME = ("baccarat", *(pytest.param(game, marks=pytest.mark.long) for game in
 PATIENCE_S = 40.0
 # Between two looks: short at first, then longer, for who looks all the time slows what it awaits.
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.01, 0.1
+OWN_STARTS = (b'{"kind":"table_opened"', b'{"kind":"daemon_started"')
 Found = TypeVar("Found")
 
 
@@ -216,6 +217,10 @@ class TableOnTrial:
         """The events of the record."""
         with self.journal() as journal:
             return list(journal.events())
+
+    def happened(self) -> list[EventRow]:
+        """The events of the record without the table's opening and the daemon's starts."""
+        return [row for row in self.events() if not row[-1].startswith(OWN_STARTS)]
 
     def decisions(self) -> list[bytes]:
         """The decisions of the record, as their bytes."""

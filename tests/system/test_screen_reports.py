@@ -35,7 +35,7 @@ def scoreboard_of(table: TableOnTrial) -> DeviceView | None:
 
 def rows_of_screens(table: TableOnTrial) -> list[str]:
     """What the record has of the scoreboard."""
-    rows = [json.loads(row[-1]) for row in table.events() if b'"scoreboard"' in row[-1]]
+    rows = [json.loads(row[-1]) for row in table.happened() if b'"scoreboard"' in row[-1]]
     return [row["kind"] for row in rows]
 
 
@@ -82,6 +82,8 @@ async def test_the_daemon_knows_whether_a_screen_draws(table: TableOnTrial) -> N
     following = asyncio.create_task(page.follow())
     try:
         await wait_for(table, "ready")
+        # The scoreboard is ready before its first page: a page that never drew is no lost screen.
+        await asyncio.to_thread(until, lambda: page.drew, "the page to draw", PATIENCE_S)
         page.is_frozen = True
         await wait_for(table, "unavailable", "screen kiosk: has drawn nothing")
         board = table.wait_for_board()
