@@ -70,7 +70,8 @@ class WatchedTable:
         self._random = random.Random(seed)
         self._hands = SimulatedHands(seed, self._rules.game.cards.decks[1])
         self.state, _ = advance(closed_table(self._rules), opening_event(self._rules))
-        self.guarded = 0
+        self.drawn: list[str] = []
+        self.guarded: list[str] = []
 
     def play(self, steps: int) -> None:
         for number in range(steps):
@@ -97,7 +98,9 @@ class WatchedTable:
         may = open_cards(self._board(self.state)) | told(decisions)
         for row in rows:
             assert named(public_text(row)) <= may, (event, row.body)
-            self.guarded += len(named(entry_text(row)))
+        if isinstance(event, CardDrawn):
+            self.drawn.append(str(event.card))
+            self.guarded += named(entry_text(rows[0]))
         board = self._public(self.state)
         assert named(board.model_dump_json().encode()) <= may | open_cards(board), (number, event)
 
@@ -120,4 +123,5 @@ def test_nothing_face_down_is_told_before_it_is_turned(game: str, seed: int) -> 
 def test_the_guarded_feed_has_every_card(game: str, seed: int) -> None:
     table = WatchedTable(game, seed)
     table.play(120)
-    assert table.guarded > 0
+    assert table.drawn
+    assert table.guarded == table.drawn
