@@ -1,12 +1,11 @@
 """A hold'em table from end to end: packs of several sizes, second windows, a restart."""
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 
 import pytest
 
 from controller.facts.events import EVENT, StackDispensed
+from controller.record.journal import Journal
 from tests.system.processes import TableOnTrial
 
 NewTable = Callable[[str], TableOnTrial]
@@ -42,19 +41,17 @@ def test_a_table_stopped_before_the_deck_is_unloaded_unloads_it_after_the_start(
         unloaded = next(
             row.number for row in journal.rows() if b'"kind":"deck_unloaded"' in row.body
         )
-    forget_after(table, unloaded - 1)
+    begin_from(table, unloaded - 1)
     process = table.start_run("--until", "1", "--pace", "200")
     assert process.wait() == 0, process.output + process.errors
     assert "IRREGULARITY" not in process.output
 
 
-def forget_after(table: TableOnTrial, number: int) -> None:
-    """Make the record end with one row, as if the table had lost its power there."""
-    with closing(sqlite3.connect(table.state / "journal.sqlite")) as record, record:
-        (guard,) = record.execute(
-            "SELECT sql FROM sqlite_master WHERE name = 'entry_refuses_delete'"
-        ).fetchone()
-        record.execute("DROP TRIGGER entry_refuses_delete")
-        record.execute("DELETE FROM entry WHERE number > ?", (number,))
-        record.execute("DELETE FROM checkpoint")
-        record.execute(guard)
+def begin_from(table: TableOnTrial, number: int) -> None:
+    """Give the table a record that ends with one row, as if it had lost its power there."""
+    with table.journal() as whole:
+        rows = [row._replace(number=0, hash=b"") for row in whole.rows(limit=number)]
+    table.state = table.folder / "earlier"
+    table.state.mkdir()
+    with Journal.open(table.state / "journal.sqlite") as record:
+        record.append(rows)
