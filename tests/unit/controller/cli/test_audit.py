@@ -16,9 +16,35 @@ from controller.families.tables import load_table
 from controller.record.journal import Journal
 from controller.simulate.faults import FaultInjector, rule_on
 from controller.simulate.hands import SimulatedHands
+from controller.table.shoe import copies_seen
+from controller.table.state import TableState
 from tests.command import Done, underfelt
 
 SOURCES = {"card_drawn": "shoe-1", "card_unreadable": "shoe-1", "shoe_loaded": "shoe-1"}
+
+
+class OneShoe:
+    """Hands and their faults, drawing from one shoe: what came undue does not come again."""
+
+    def __init__(self, hands: SimulatedHands, injector: FaultInjector) -> None:
+        self._hands = hands
+        self._injector = injector
+        self._gone: list[Event] = []
+
+    def next_event(self, state: TableState) -> Event:
+        struck = self._injector.strike(state)
+        if isinstance(struck, CardDrawn):
+            if copies_seen(state.shoe, struck.card) == state.shoe.decks:
+                return self._due(state)
+            self._gone.append(struck)
+        return struck or self._due(state)
+
+    def _due(self, state: TableState) -> Event:
+        event = self._hands.next_event(state)
+        while event in self._gone:
+            self._gone.remove(event)
+            event = self._hands.next_event(state)
+        return event
 
 
 def same(event: Event) -> Event:
@@ -32,24 +58,20 @@ def play(
     rules = rules_of(load_table(TABLES / f"emulated-{game}.toml"))
     hands = SimulatedHands(5, rules.game.cards.decks[1])
     injector = FaultInjector(tuple(faults.split(",")) if faults else (), seed=5, rate=0.02)
+    shoe = OneShoe(hands, injector)
     with Journal.open(folder / "journal.sqlite") as journal:
         keeper = TableKeeper(rules, journal, partial(next, iter(range(0, 10**9, 2000))))
         for _ in range(events):
-            keeper.admit([arrival(keeper, hands, injector, change)])
+            keeper.admit([arrival(keeper, shoe, change)])
     return folder
 
 
-def arrival(
-    keeper: TableKeeper,
-    hands: SimulatedHands,
-    injector: FaultInjector,
-    change: Callable[[Event], Event],
-) -> Arrival:
+def arrival(keeper: TableKeeper, shoe: OneShoe, change: Callable[[Event], Event]) -> Arrival:
     state = keeper.state
     if state.hold:
         ruling = rule_on(state)
         return Arrival(f"desk:{ruling.by}", ruling)
-    event = change(injector.strike(state) or hands.next_event(state))
+    event = change(shoe.next_event(state))
     source = "dice-cup-1" if event.kind.startswith("dice") else SOURCES.get(event.kind, "pad-1")
     return Arrival(source, event)
 
@@ -57,7 +79,7 @@ def arrival(
 @pytest.fixture(scope="module")
 def baccarat(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("baccarat")
-    return play(folder, "baccarat", 3000, "extra-card,unreadable-card")
+    return play(folder, "baccarat", 4500, "extra-card,unreadable-card")
 
 
 def audit(*arguments: object) -> Done:
