@@ -11,6 +11,7 @@ from config.document import DocumentError, Problem, Section
 from config.game import FeeOption, Game, GameId, Limit, Name, OptionId
 from config.theme import ThemeName, load_theme, theme_file
 from config.words import ENGLISH, languages
+from config.words.tags import language_of
 
 TABLES = Path(__file__).parent / "tables"
 DEFAULT_TABLE = TABLES / "emulated-baccarat.toml"
@@ -69,7 +70,7 @@ class Scoreboard(Section):
     host: str = "127.0.0.1"
     # The board is then at http://HOST:PORT/.
     port: Annotated[int, Field(ge=1, le=65535)] = 8300
-    # Any language of config/words; the public screens have English and Chinese only.
+    # A language of config/words: en, vi, zh-Hans or zh-Hant.
     language: str = ENGLISH
     # The name of a built-in theme, or a file beside the table file.
     theme: ThemeName = "dark"
@@ -81,9 +82,10 @@ class Scoreboard(Section):
     @field_validator("language")
     @classmethod
     def _has_words(cls, language: str) -> str:
-        if language not in languages():
+        found = language_of(language, languages())
+        if found is None:
             raise ValueError(f"no words for {language!r}; choose {' or '.join(languages())}")
-        return language
+        return found
 
 
 class ResultEntry(Section):

@@ -1,6 +1,6 @@
 """Words: the sentences of a language, and the one function that makes them of codes."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -8,7 +8,8 @@ from typing import Final
 
 from pydantic import Field
 
-from config.document import DocumentError, Problem, Section, read_document
+from config.document import Document, DocumentError, Problem, Section, read_document
+from config.words.tags import language_of
 from controller.facts.additions import addition_folders
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, IrregularityFound
@@ -16,6 +17,7 @@ from controller.facts.phrase import Argument, Phrase
 
 WORDS: Final = Path(__file__).parent
 ENGLISH: Final = "en"
+SAID_TWICE: Final = "another file of this language says it already; leave it in one of them"
 # The phrase of a hold is what the house dealer does about its irregularity.
 HOLD: Final = "hold-"
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -29,7 +31,7 @@ class IrregularityWords(Section):
 
 
 class Language(Section):
-    """One file of words: a sentence for each code, the names in them, how lists are joined."""
+    """A language: a sentence for each code, the names in them, how lists are joined."""
 
     title: str
     comma: str
@@ -148,41 +150,52 @@ _FORMS: Final = {
 
 
 def languages() -> tuple[str, ...]:
-    """Every language there is a file of words for."""
-    return tuple(sorted({file.stem for file in word_files()}))
+    """Every language there is a folder of words for."""
+    return tuple(sorted({file.parent.name for file in word_files()}))
+
+
+def chosen_language(asked: str, usual: str) -> str:
+    """The language asked for, as browsers write it; the usual one if we have none such."""
+    return language_of(asked, languages()) or usual
 
 
 def word_files() -> list[Path]:
-    """Every file of words, those of additions included."""
+    """Every file of words, those of additions included; its folder names the language."""
     folders = (WORDS, *addition_folders("words"))
-    return [file for folder in folders for file in sorted(folder.glob("*.toml"))]
+    return [file for folder in folders for file in sorted(folder.glob("*/*.toml"))]
 
 
 @cache
-def words(language: str = ENGLISH) -> Words:
+def words(tag: str = ENGLISH) -> Words:
     """The words of a language, those of additions included."""
-    return Words(language_file(language))
+    return Words(language_file(tag))
 
 
 @cache
-def language_file(language: str) -> Language:
+def language_file(tag: str) -> Language:
     """Read a language; raise DocumentError when there is none such, or a file is wrong."""
-    files = [file for file in word_files() if file.stem == language]
-    if not files:
-        text = f"no words for {language!r}; there are {', '.join(languages())}"
-        raise DocumentError([Problem(WORDS / f"{language}.toml", 1, "", text)])
-    first, *others = (read_document(file) for file in files)
-    content: dict[str, object] = dict(first.content)
-    for other in others:
-        content = _joined(content, other.content)
-    return first._replace(content=content).build(Language)
+    language = language_of(tag, languages())
+    if language is None:
+        text = f"no words for {tag!r}; there are {', '.join(languages())}"
+        raise DocumentError([Problem(WORDS / tag, 1, "", text)])
+    documents = [read_document(file) for file in word_files() if file.parent.name == language]
+    content, problems = joined_files(documents)
+    if problems:
+        raise DocumentError(problems)
+    return documents[0]._replace(content=content).build(Language)
 
 
-def _joined(content: Mapping[str, object], more: Mapping[str, object]) -> dict[str, object]:
-    """Two files of one language: their tables one into the other."""
-    joined = dict(content)
-    for key, value in more.items():
-        before = joined.get(key)
-        both = isinstance(before, dict) and isinstance(value, dict)
-        joined[key] = {**before, **value} if both else value  # type: ignore[dict-item]
-    return joined
+def joined_files(documents: Sequence[Document]) -> tuple[dict[str, object], list[Problem]]:
+    """The files of one language as one; what two of them say is a problem."""
+    content: dict[str, object] = {}
+    problems: list[Problem] = []
+    for document in documents:
+        for table, values in document.content.items():
+            held = content.setdefault(table, {} if isinstance(values, dict) else values)
+            if not isinstance(held, dict) or not isinstance(values, dict):
+                problems += [document.problem((table,), SAID_TWICE)] if held is not values else []
+                continue
+            twice = sorted(held.keys() & values.keys())
+            problems += [document.problem((table, key), SAID_TWICE) for key in twice]
+            held.update(values)
+    return content, problems

@@ -13,6 +13,7 @@ from urllib.request import urlopen
 
 import click
 
+from config.words import languages
 from controller.cli.files import table_option
 from controller.facts.failure import CheckFailedError, OperatorError
 from controller.families.tables import load_table
@@ -42,7 +43,7 @@ PDF_START: Final = b"%PDF-"
 )
 @table_option
 @click.option("--shoe", type=click.IntRange(1), help="Its number; default is the shoe in play.")
-@click.option("--lang", type=click.Choice(["en", "zh"]), help="Instead of the table's language.")
+@click.option("--lang", type=click.Choice(languages()), help="Instead of the table's language.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="letter", show_default=True)
 @click.option(
     "--pdf",

@@ -13,7 +13,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from config.device import WebPadEntry
 from config.game import Game
 from config.table import TableAndGame
-from config.words import ENGLISH
+from config.words import ENGLISH, chosen_language
 from controller.bus.client import DeviceClient, FeedClient
 from controller.bus.messages import Beat
 from controller.facts.board import Board
@@ -29,7 +29,7 @@ from drivers.scoreboard.follow import (
 from drivers.scoreboard.hub import Hub
 from drivers.scoreboard.own_host import is_own_page
 from drivers.scoreboard.pad_picture import PadBeat, PadPicture, pad_picture
-from drivers.scoreboard.pad_words import pad_language, pad_words
+from drivers.scoreboard.pad_words import pad_words
 from drivers.scoreboard.screens import WEB
 from drivers.scoreboard.screens_seen import USUAL_TIMES, Drawn
 
@@ -186,7 +186,7 @@ def _check_key(request: web.Request) -> None:
 
 
 def _language(request: web.Request) -> str:
-    return pad_language(request.query.get("lang", ""), request.app[SPOKEN])
+    return chosen_language(request.query.get("lang", ""), request.app[SPOKEN])
 
 
 async def _words(request: web.Request) -> web.Response:

@@ -1,7 +1,7 @@
 """The words of the pad's page that no picture changes: its keys, and what it says by itself."""
 
 from config.wire_document import load_wire
-from config.words import languages, words
+from config.words import words
 from controller.facts.fact import Fact
 from controller.facts.phrase import phrase
 from drivers.entry_pad.web_pad import KIND
@@ -18,11 +18,6 @@ class PadWords(Fact):
     late: str
     no_link: str
     no_record: str
-
-
-def pad_language(asked: str, spoken: str) -> str:
-    """The language a page asks for, or the table's own where there are no such words."""
-    return asked if asked in languages() else spoken
 
 
 def pad_words(language: str) -> PadWords:

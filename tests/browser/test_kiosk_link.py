@@ -118,6 +118,6 @@ async def test_a_new_edition_of_the_pages_is_fetched_at_once(browser: Browser) -
         await kiosk.page.goto(f"http://127.0.0.1:{port}/")
         await kiosk.drawn(102)
         await kiosk.sees("state", "Next round soon")
-    async with serving(Table(board(dealt(2))), port, screens_with(language="zh")):
+    async with serving(Table(board(dealt(2))), port, screens_with(language="zh-Hans")):
         await kiosk.sees("state", "即将开局")
         await kiosk.page.close()

@@ -171,7 +171,7 @@ async def test_a_screen_may_wear_another_theme_than_its_table(browser: Browser) 
 
 
 async def test_speaks_chinese_when_the_table_does(browser: Browser) -> None:
-    screens = screens_with(language="zh")
+    screens = screens_with(language="zh-Hans")
     async with kiosk_of(Table(board(hands("B P T"))), browser, screens=screens) as kiosk:
         titles = await kiosk.page.locator(".road h2").all_text_contents()
         assert titles == ["珠盘路", "大路", "大眼仔", "小路", "曱甴路"]
@@ -183,7 +183,7 @@ async def test_speaks_chinese_when_the_table_does(browser: Browser) -> None:
 
 
 async def test_the_address_outvotes_the_tables_language(browser: Browser) -> None:
-    screens = screens_with(language="zh")
+    screens = screens_with(language="zh-Hans")
     async with kiosk_of(Table(board()), browser, asking="?lang=en", screens=screens) as kiosk:
         await kiosk.sees("state", "Next round soon")
 
@@ -195,7 +195,7 @@ async def test_every_language_has_the_same_words(browser: Browser) -> None:
 
 
 async def test_the_chinese_face_draws_every_character_we_use(browser: Browser) -> None:
-    files = (*WEB.rglob("*.js"), WORDS / "zh.toml")
+    files = (*WEB.rglob("*.js"), WORDS / "zh-Hans" / "table.toml")
     pages = "".join(file.read_text("utf-8") for file in files)
     used = {character for character in pages if "\u3400" <= character <= "\u9fff"}
     covered = set((WEB / "fonts" / "covered.txt").read_text("utf-8"))

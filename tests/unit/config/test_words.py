@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from string import Formatter
 from types import NoneType
 from typing import Literal, get_args, get_origin
@@ -11,10 +12,10 @@ import pytest
 from hypothesis import given, strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from config.document import DocumentError, read_document
+from config.document import DocumentError, parse_document, read_document
 from config.irregularities import irregularities
 from config.piles import Piles
-from config.words import ENGLISH, HOLD, Language, language_file, languages, words
+from config.words import ENGLISH, HOLD, Language, joined_files, language_file, languages, words
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, IrregularityFound
 from controller.facts.events import BankAccepted, CoverageDeclared, Event
@@ -206,7 +207,7 @@ def test_every_irregularity_can_be_said(language: str) -> None:
     ("language", "said"),
     [
         ("en", "Banker takes a third card"),
-        ("zh", "庄发第三张牌"),
+        ("zh-Hans", "庄发第三张牌"),
         ("vi", "Cái nhận lá thứ ba"),
     ],
 )
@@ -219,7 +220,7 @@ def test_an_expectation_is_said_with_its_seat_and_hand(language: str, said: str)
     ("language", "said"),
     [
         ("en", "Banker, natural and Player pair: press enter"),
-        ("zh", "庄、天牌、闲对：请按确认"),
+        ("zh-Hans", "庄、天牌、闲对：请按确认"),
         ("vi", "Cái, tự nhiên và đôi Con: bấm Nhập"),
     ],
 )
@@ -242,11 +243,13 @@ def test_no_sentence_is_mistaken_for_the_hold_of_a_table(language: str) -> None:
 
 def test_an_event_is_said_by_its_fields_and_those_it_lacks_are_not_missed() -> None:
     assert words().say(seen(BankAccepted())) == "the bank was taken"
-    assert words("zh").say(seen(CoverageDeclared(covers=False))) == "庄家全付：不是"
+    assert words("zh-Hans").say(seen(CoverageDeclared(covers=False))) == "庄家全付：不是"
 
 
 def test_a_language_without_words_is_refused_by_name_of_those_there_are() -> None:
-    with pytest.raises(DocumentError, match="no words for 'xx'; there are en, vi, zh"):
+    with pytest.raises(
+        DocumentError, match="no words for 'xx'; there are en, vi, zh-Hans, zh-Hant"
+    ):
         words("xx")
 
 
@@ -269,3 +272,13 @@ def test_codes_are_found_however_they_are_written(source: str, codes: set[str]) 
 def test_a_code_nobody_can_tell_is_an_error_and_not_overlooked() -> None:
     with pytest.raises(AssertionError, match="cannot tell"):
         list(made_in(ast.parse("phrase(make_up())")))
+
+
+def test_what_two_files_of_a_language_say_is_named_with_its_line() -> None:
+    one = parse_document(Path("one.toml"), 'title = "x"\n[phrases]\nwait = "w"\n')
+    two = parse_document(Path("two.toml"), '[names]\na = "b"\n[phrases]\ngo = "g"\nwait = "v"\n')
+    content, problems = joined_files([one, two])
+    assert content["phrases"] == {"wait": "v", "go": "g"}
+    assert [(problem.file.name, problem.line, problem.key) for problem in problems] == [
+        ("two.toml", 5, "phrases.wait")
+    ]

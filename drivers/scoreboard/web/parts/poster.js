@@ -2,7 +2,7 @@
 
 const TRIES = 5;
 const WAIT_MS = 400;
-const LANGUAGES = ["en", "zh"];
+const LANGUAGES = ["en", "zh-Hans"];
 const EMPTY = { wagers: [], payouts: [], schedule: null, logo: null, ask: true, tail: "stay", language: "en" };
 
 const asked = new URLSearchParams(location.search);
@@ -26,11 +26,11 @@ export async function load(address) {
 
 export const poster = Object.freeze({ ...EMPTY, ...(await load("/table.json")) });
 
-export const language = [asked.get("lang"), poster.language].find((code) => LANGUAGES.includes(code)) ?? "en";
+export const language = [asked.get("lang")?.replace(/^zh$/, "zh-Hans"), poster.language].find((code) => LANGUAGES.includes(code)) ?? "en";
 
 // A screen may wear another theme than its table: the address says so.
 export function dressPage(spoken = language) {
-  document.documentElement.lang = spoken === "zh" ? "zh-Hans" : spoken;
+  document.documentElement.lang = spoken;
   const theme = asked.get("theme");
   const sheet = document.querySelector("link[data-theme]");
   if (theme && sheet) sheet.href = `/theme.css?theme=${encodeURIComponent(theme)}`;

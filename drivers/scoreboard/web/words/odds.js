@@ -93,7 +93,7 @@ const COUNTED = [
   [/^(?:player|banker)-by-(\d)$/, "赢 $1 点"],
 ];
 
-const SPOKEN = { en: () => null, zh: inChinese };
+const SPOKEN = { en: () => null, "zh-Hans": inChinese };
 
 function inChinese(name) {
   const [pattern, text] = COUNTED.find(([each]) => each.test(name)) ?? [];

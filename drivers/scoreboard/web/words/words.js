@@ -4,4 +4,4 @@ import { language } from "../parts/poster.js";
 import { words as en } from "./en.js";
 import { words as zh } from "./zh.js";
 
-export const words = language === "zh" ? zh : en;
+export const words = language === "zh-Hans" ? zh : en;

@@ -9,6 +9,7 @@ import pytest
 from aiohttp import ClientSession
 from aiohttp.web import WebSocketResponse
 
+from config.words import chosen_language
 from controller.bus.messages import DaemonMessage, DriverMessage
 from controller.facts.board import EntryView, ShoeStatistics, ShoeView
 from controller.facts.phrase import phrase
@@ -16,7 +17,7 @@ from controller.families.catalogue import load_game
 from drivers.entry_pad.web_pad import WebPad
 from drivers.scoreboard.pad_page import PadPageSocket, PadPlace, PadServer
 from drivers.scoreboard.pad_picture import PadPicture, pad_picture
-from drivers.scoreboard.pad_words import pad_keys, pad_language, pad_words
+from drivers.scoreboard.pad_words import pad_keys, pad_words
 from drivers.scoreboard.server import serve
 from tests.loopback import free_port, reachable
 from tests.system.processes import short_folder
@@ -34,7 +35,7 @@ def shown(language: str = "en", **changes: Any) -> PadPicture:
     ("language", "said"),
     [
         ("en", "Seat 3 takes the bank / Close the bets"),
-        ("zh", "3 号位坐庄 / 停止下注"),
+        ("zh-Hans", "3 号位坐庄 / 停止下注"),
         ("vi", "Ghế 3 nhận làm cái / Ngừng đặt cược"),
     ],
 )
@@ -44,12 +45,12 @@ def test_the_prompt_is_what_every_pad_of_the_table_says(language: str, said: str
 
 def test_nothing_due_is_said_too() -> None:
     assert shown().prompt == "Nothing is due"
-    assert shown("zh").prompt == "请稍候"
+    assert shown("zh-Hans").prompt == "请稍候"
 
 
 @pytest.mark.parametrize(
     ("language", "keyed"),
-    [("en", "Banker · natural"), ("zh", "庄 · 天牌"), ("vi", "Cái · tự nhiên")],
+    [("en", "Banker · natural"), ("zh-Hans", "庄 · 天牌"), ("vi", "Cái · tự nhiên")],
 )
 def test_what_is_keyed_in_is_said(language: str, keyed: str) -> None:
     entry = EntryView(
@@ -75,7 +76,7 @@ def test_where_the_shoe_stands_is_said() -> None:
 
 def test_a_language_there_are_no_words_for_is_the_tables() -> None:
     asked = ["vi", "", "xx", "../en", "EN"]
-    assert [pad_language(each, "zh") for each in asked] == ["vi", "zh", "zh", "zh", "zh"]
+    assert [chosen_language(each, "vi") for each in asked] == ["vi", "vi", "vi", "vi", "en"]
 
 
 def test_every_key_has_its_label() -> None:
@@ -89,7 +90,7 @@ async def address() -> AsyncIterator[str]:
     """A table that speaks Chinese, with a pad."""
     port, stop = free_port(), asyncio.Event()
     with short_folder() as folder:
-        place = PadPlace("pad-web", GAME, Path(folder), "zh")
+        place = PadPlace("pad-web", GAME, Path(folder), "zh-Hans")
         server = asyncio.create_task(serve(Table(), "127.0.0.1", port, stop, pad=place))
         await reachable(server, port)
         yield f"http://127.0.0.1:{port}"
@@ -99,7 +100,7 @@ async def address() -> AsyncIterator[str]:
 
 @pytest.mark.parametrize(
     ("query", "language", "label"),
-    [("", "zh", "确认"), ("?lang=vi", "vi", "Nhập"), ("?lang=xx", "zh", "确认")],
+    [("", "zh-Hans", "确认"), ("?lang=vi", "vi", "Nhập"), ("?lang=xx", "zh-Hans", "确认")],
 )
 async def test_the_page_is_handed_its_words(
     address: str, query: str, language: str, label: str
@@ -111,7 +112,9 @@ async def test_the_page_is_handed_its_words(
 
 async def test_two_pages_of_one_table_speak_two_languages() -> None:
     server = PadServer("1", GAME, WebPad("pad-web", Silence()))
-    pages = [PadPageSocket(WebSocketResponse(), language) for language in ("zh", "vi", "zh")]
+    pages = [
+        PadPageSocket(WebSocketResponse(), language) for language in ("zh-Hans", "vi", "zh-Hans")
+    ]
     for page in pages[:2]:
         server.opened(page)
     server.take(board(7))

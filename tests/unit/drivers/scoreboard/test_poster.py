@@ -250,7 +250,9 @@ def test_a_wrong_scoreboard_key_is_named_with_its_line(tmp_path: Path, line: str
 
 def test_a_language_without_words_is_refused_with_those_there_are(tmp_path: Path) -> None:
     file = table_file(tmp_path, ("port = 8300", 'port = 8300\nlanguage = "fr"'))
-    with pytest.raises(DocumentError, match="no words for 'fr'; choose en or vi or zh"):
+    with pytest.raises(
+        DocumentError, match="no words for 'fr'; choose en or vi or zh-Hans or zh-Hant"
+    ):
         load_table(file)
 
 
@@ -268,7 +270,7 @@ def test_the_poster_carries_what_the_table_file_says_of_the_screens(tmp_path: Pa
     (tmp_path / "room.toml").write_text(theme, encoding="utf-8")
     screens = screens_of(load_table(file), file)
     shown = screens.poster
-    assert (shown.language, shown.tail, shown.ask) == ("zh", "drop", False)
+    assert (shown.language, shown.tail, shown.ask) == ("zh-Hans", "drop", False)
     assert (shown.theme, shown.logo, shown.room_name) == ("room", "/logo", "River Room")
     assert (shown.room, shown.family, shown.seats) == ("lucky-derby", "baccarat", 8)
     assert screens.logo == Logo("image/svg+xml", b"<svg/>")
