@@ -8,21 +8,24 @@ from pydantic import TypeAdapter
 
 from config.document import read_document
 from controller.facts.additions import addition_folders
+from controller.facts.kinds import Ruling
 
 IRREGULARITIES: Final = Path(__file__).parent / "irregularities.toml"
-HOLDS: Final[TypeAdapter[dict[str, bool]]] = TypeAdapter(dict[str, bool])
+OFFERS: Final[TypeAdapter[dict[str, tuple[Ruling, ...]]]] = TypeAdapter(
+    dict[str, tuple[Ruling, ...]]
+)
 
 
 @cache
-def irregularities() -> dict[str, bool]:
-    """Every irregularity, those of additions included, and whether it holds the table."""
+def irregularities() -> dict[str, tuple[Ruling, ...]]:
+    """Every irregularity, those of additions included, and the rulings the floor is offered."""
     more = (folder / IRREGULARITIES.name for folder in addition_folders("."))
     files = (IRREGULARITIES, *(file for file in more if file.exists()))
     return {
-        name: holds for file in files for name, holds in read_document(file).build(HOLDS).items()
+        name: offers for file in files for name, offers in read_document(file).build(OFFERS).items()
     }
 
 
-def holding_irregularities() -> frozenset[str]:
-    """Those for which the table waits until it is ruled on."""
-    return frozenset(name for name, holds in irregularities().items() if holds)
+def holding_irregularities() -> dict[str, tuple[Ruling, ...]]:
+    """Those for which the table waits until it is ruled on, each with its rulings."""
+    return {name: offers for name, offers in irregularities().items() if offers}

@@ -24,9 +24,10 @@ SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class IrregularityWords(Section):
-    """What the house dealer does, and what the supervisor is told."""
+    """What is wrong in a dozen words, what the house dealer does, what the supervisor is told."""
 
-    dealer: str
+    cause: str
+    dealer: str = ""
     supervisor: str
 
 
@@ -37,6 +38,7 @@ class Language(Section):
     comma: str
     also: str
     alternative: str
+    between: str
     ordinals: tuple[str, ...]
     nothing: str
     held: str
@@ -73,9 +75,14 @@ class Words(Formatter):
         said = [self.say(each) for each in phrases]
         return self._language.alternative.join(said) or self._language.nothing
 
+    def cause(self, irregularity: str) -> str:
+        """What is wrong, in a dozen words at most."""
+        return self._irregularity(irregularity).cause
+
     def dealer(self, irregularity: str) -> str:
-        """What the house dealer does about an irregularity."""
-        return self._irregularity(irregularity).dealer
+        """What is wrong, and what the house dealer does about it."""
+        told = self._irregularity(irregularity)
+        return self._language.between.join(filter(None, (told.cause, told.dealer)))
 
     def supervisor(self, found: IrregularityFound) -> str:
         """What the floor is told of an irregularity."""
@@ -103,7 +110,7 @@ class Words(Formatter):
         return _FORMS[kind](self, value) if kind else str(value)
 
     def _irregularity(self, name: str) -> IrregularityWords:
-        blank = IrregularityWords(dealer=self.name(name), supervisor="{seen}; {expected}")
+        blank = IrregularityWords(cause=self.name(name), supervisor="{seen}; {expected}")
         return self._language.irregularities.get(name, blank)
 
     def _name(self, value: Argument) -> str:

@@ -17,7 +17,9 @@ from controller.bus.messages import (
     DAEMON_MESSAGE,
     AskBoard,
     AskHistory,
+    AskHold,
     AskLinks,
+    AskProspect,
     Beat,
     DaemonMessage,
     DeskRequest,
@@ -43,9 +45,10 @@ from controller.bus.messages import (
 )
 from controller.bus.newest_board import NewestBoard
 from controller.facts.board import Board
-from controller.facts.events import Event
+from controller.facts.events import Event, RulingGiven
 from controller.facts.fact import ON_FIRST_USE
 from controller.facts.failure import CheckFailedError
+from controller.facts.floor import HoldReport, Prospect
 from controller.facts.roles import Role
 
 FeedMessage = Entry | Board | Beat | LinkStatistics | SignedNote
@@ -250,6 +253,14 @@ class DeskClient(AnswersClient):
         """Leave the desk."""
         self._ask(LogOut(session=self._session), LoggedOut)
         self._session = ""
+
+    def hold(self) -> HoldReport:
+        """Ask why the table holds, and what may be ruled."""
+        return self._ask(AskHold(session=self._session), HoldReport)
+
+    def prospect(self, ruling: RulingGiven) -> Prospect:
+        """Ask what a ruling would lead to, without giving it."""
+        return self._ask(AskProspect(session=self._session, ruling=ruling), Prospect)
 
     def submit(self, event: Event) -> int:
         """Report an event; returns its number in the record."""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints, TypeAdapter
 
 from controller.facts.decisions import Decision
-from controller.facts.events import Event
+from controller.facts.events import Event, RulingGiven
 from controller.facts.fact import ON_FIRST_USE, Fact, Name, PersonName, Text
 from controller.facts.orders import Order
 from controller.facts.roles import ActingRole, Pin, Role
@@ -199,6 +199,21 @@ QUESTION: TypeAdapter[Question] = TypeAdapter(Question, config=ON_FIRST_USE)
 # At the desk alone
 
 
+class AskHold(Fact):
+    """Ask why the table holds, and what may be ruled; a `HoldReport` answers."""
+
+    kind: Literal["ask_hold"] = "ask_hold"
+    session: SessionId
+
+
+class AskProspect(Fact):
+    """Ask what a ruling would lead to, without giving it; a `Prospect` answers."""
+
+    kind: Literal["ask_prospect"] = "ask_prospect"
+    session: SessionId
+    ruling: RulingGiven
+
+
 class LogIn(Fact):
     """A person says who it is; `place` is where it sits. In an emergency root needs no PIN."""
 
@@ -306,6 +321,8 @@ DeskRequest = Annotated[
     | AskBoard
     | AskHistory
     | AskLinks
+    | AskHold
+    | AskProspect
     | Submit
     | StaffList
     | StaffAdd

@@ -14,6 +14,7 @@ from controller.facts.decisions import (
     ExpectationSet,
     GameHalted,
     HandCorrected,
+    HandInserted,
     HandsDecided,
     HandTakenBack,
     HoldReleased,
@@ -87,7 +88,7 @@ def _other(decision: Decision) -> str:
             return f"ruling refused: {words().say(reason)}"
         case EntryRefused(reason=reason):
             return f"entry refused: {words().say(reason)}"
-        case HandCorrected() | HandTakenBack():
+        case HandCorrected() | HandTakenBack() | HandInserted():
             return _changed_hand(decision)
         case DeviceStateChanged(device=device, state=state, reason=reason):
             return f"{device} {state}" + (f": {reason}" if reason else "")
@@ -124,7 +125,9 @@ def outcome_line(decision: OutcomeDecided) -> str:
     return f"{result}{bonus}{free}  ({totals})  {cards}"
 
 
-def _changed_hand(decision: HandCorrected | HandTakenBack) -> str:
+def _changed_hand(decision: HandCorrected | HandTakenBack | HandInserted) -> str:
+    if isinstance(decision, HandInserted):
+        return f"HAND {decision.hand} PUT IN ({_marks(decision.inserted)}) by {decision.by}"
     if isinstance(decision, HandTakenBack):
         return f"HAND {decision.hand} TAKEN BACK ({decision.taken.mark}) by {decision.by}"
     change = f"{_marks(decision.before)} becomes {_marks(decision.after)}"

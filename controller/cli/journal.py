@@ -5,19 +5,20 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
+from controller.cli.journal_lines import LINES, known_kinds
+from controller.cli.moments import moment_ms, since_option, until_option
 from controller.cli.note_lines import grouped, window_lines
 from controller.facts.failure import OperatorError
-from controller.facts.printable import printable
 from controller.record.archive import breaks, proved
 from controller.record.audit import Problem
 from controller.record.journal import Journal
 from controller.record.proving import problems_of, unwitnessed
 from controller.record.row import Row, entry_of
+from controller.record.selection import Selection, of_round, selected
 from controller.record.shelf import closed_files
 
 JOURNAL_NAME = "journal.sqlite"
@@ -56,12 +57,40 @@ def verify(file: Path, expect_head: str | None, as_json: bool) -> None:
 @click.option("--after", type=click.IntRange(0, _LARGEST), default=0, help="Rows after this one.")
 @click.option("--last", type=click.IntRange(1, _LARGEST), help="Only so many rows, the last ones.")
 @click.option("--round", "round_number", type=click.IntRange(1), help="Only rows of this round.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, every column.")
-def show(file: Path, after: int, last: int | None, round_number: int | None, as_json: bool) -> None:
-    """Print rows, a line each."""
+@since_option
+@until_option
+@click.option("--kind", "kinds", multiple=True, help="Only rows of this kind; may be repeated.")
+@click.option("--by", default="", metavar="PERSON", help="Only what this person did.")
+@click.option("--json", "form", flag_value="json", help="One JSON object a line, every column.")
+@click.option("--csv", "form", flag_value="csv", help="For a spreadsheet.")
+def show(
+    file: Path,
+    after: int,
+    last: int | None,
+    round_number: int | None,
+    since: str | None,
+    until: str | None,
+    kinds: tuple[str, ...],
+    by: str,
+    form: str | None,
+) -> None:
+    """Print rows, a line each; times are of this machine's clock.
+
+    A round's rows include what was ruled on its hand later.
+    """
+    wanted = Selection(
+        after=after,
+        since_ms=None if since is None else moment_ms(since, "--since"),
+        until_ms=None if until is None else moment_ms(until, "--until"),
+        kinds=known_kinds(kinds),
+        by=by,
+        round=round_number,
+    )
     with opened_journal(file) as journal:
-        for row in _chosen(journal, after, last, round_number):
-            click.echo(_json_line(row) if as_json else _readable(row))
+        for line in LINES[form or ""](_chosen(journal, wanted, last)):
+            click.echo(line)
+        if round_number is not None:
+            _check_round(journal, round_number)
 
 
 @journal_group.command()
@@ -136,58 +165,17 @@ def _verdict_json(journal: Journal, problems: list[Problem]) -> str:
     )
 
 
-def _chosen(
-    journal: Journal, after: int, last: int | None, round_number: int | None
-) -> Iterable[Row]:
-    if round_number is not None:
-        wanted = (row for row in of_round(journal.rows(), round_number) if row.number > after)
-        return wanted if last is None else deque(wanted, maxlen=last)
-    return journal.rows(after if last is None else max(after, journal.last_number - last))
+def _chosen(journal: Journal, wanted: Selection, last: int | None) -> Iterable[Row]:
+    if last is None:
+        return selected(journal.rows(), wanted)
+    if wanted == Selection(after=wanted.after):
+        return journal.rows(max(wanted.after, journal.last_number - last))
+    return deque(selected(journal.rows(), wanted), maxlen=last)
 
 
-def of_round(rows: Iterable[Row], wanted: int) -> Iterator[Row]:
-    """The rows from the opening of a round up to the opening of the next."""
-    current = None
-    for row in rows:
-        # Most rows open no round: looking for the word first spares reading them.
-        if row.part == "decision" and b'"round_opened"' in row.body:
-            fields = _fields(row)
-            if fields.get("kind") == "round_opened":
-                current = fields.get("round")
-        if current == wanted:
-            yield row
-
-
-def _readable(row: Row) -> str:
-    fields = _fields(row)
-    kind = str(fields.pop("kind", "unknown"))
-    shown = ((name, value) for name, value in fields.items() if value not in (None, "", []))
-    details = "  ".join(f"{name}={_value(value)}" for name, value in shown)
-    line = f"{row.number:>8}  {_time(row.at_ms)}  {row.source:<12} {row.part:<8}  {kind}  {details}"
-    return printable(line.rstrip())
-
-
-def _json_line(row: Row) -> str:
-    columns = row._asdict() | {"body": _fields(row), "hash": row.hash.hex()}
-    return json.dumps(columns)
-
-
-def _fields(row: Row) -> dict[str, object]:
-    try:
-        fields = json.loads(row.body)
-    except ValueError:
-        fields = None
-    # A body that is no object was never written by us: shown as it is, judged by verify.
-    return fields if isinstance(fields, dict) else {"unreadable": row.body.decode(errors="replace")}
-
-
-def _value(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
-
-
-def _time(at_ms: int) -> str:
-    try:
-        moment = datetime.fromtimestamp(at_ms // 1000, UTC)
-    except (ValueError, OverflowError, OSError):
-        return f"{at_ms} ms"
-    return moment.strftime("%Y-%m-%d %H:%M:%S.") + f"{at_ms % 1000:03d}Z"
+def _check_round(journal: Journal, wanted: int) -> None:
+    """Nothing printed may mean that nothing fits; a round that is not there is told."""
+    if next(of_round(journal.rows(), wanted), None) is None:
+        raise OperatorError(
+            f"{journal.path}: has no round {wanted}; see journal show --kind round_opened"
+        )

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import segno
 
-from controller.cli.journal import JOURNAL_NAME, journal_group, of_round, opened_journal
+from controller.cli.journal import JOURNAL_NAME, journal_group, opened_journal
 from controller.cli.note_lines import window_lines
 from controller.facts.failure import OperatorError
 from controller.record.journal import Journal
@@ -19,6 +19,7 @@ from controller.record.notes import NoteFile
 from controller.record.proving import public_key
 from controller.record.row import Row
 from controller.record.sealing import Seal, known_witnesses
+from controller.record.selection import of_round
 from controller.record.shelf import span_of
 from controller.record.tree import Span
 from controller.record.vouching import vouched, witness_at

@@ -1,6 +1,7 @@
 """`underfelt rule`: a supervisor ends a hold or corrects a hand, under a name."""
 
 from pathlib import Path
+from typing import get_args
 
 import click
 from pydantic import ValidationError
@@ -14,17 +15,9 @@ from controller.facts.cards import Card, parse_card
 from controller.facts.decisions import RulingRefused
 from controller.facts.events import RulingGiven
 from controller.facts.failure import CheckFailedError, OperatorError
+from controller.facts.kinds import Ruling
 
-HOLD_RULINGS = (
-    "resume",
-    "accept",
-    "use-card",
-    "use-dice",
-    "void-round",
-    "lose-maximum",
-    "win-minimum",
-)
-RULINGS = (*HOLD_RULINGS, "correct-hand", "undo-hand", "free-hand")
+RULINGS = get_args(Ruling)
 # An event and its decisions are written together; no ruling decides more than this.
 MOST_DECISIONS = 50
 
@@ -35,7 +28,8 @@ MOST_DECISIONS = 50
     '  underfelt rule use-card --card 7h --by "Ann Lee" --note "read from the camera"\n'
     '  underfelt rule correct-hand --hand 12 --to Bn --by "Ann Lee"\n'
     '  underfelt rule correct-hand --hand 12 --to B --bonus dragon-7 --by "Ann Lee"\n'
-    '  underfelt rule undo-hand --by "Ann Lee" --note "entered twice"',
+    '  underfelt rule undo-hand --by "Ann Lee" --note "entered twice"\n'
+    '  underfelt rule insert-hand --hand 12 --by "Ann Lee" --note "taken back by mistake"',
 )
 @click.argument("ruling", type=click.Choice(RULINGS))
 @by_option
@@ -44,8 +38,8 @@ MOST_DECISIONS = 50
 @click.option("--card", help="With use-card: its face.")
 @click.option("--dice", help="With use-dice: the values, as 3,4,5.")
 @click.option("--hand", type=click.IntRange(1), help="Its number in this shoe, from 1.")
-@click.option("--to", help="With correct-hand: P, B or T, then n natural, p, b for the pairs.")
-@click.option("--bonus", multiple=True, help="With correct-hand: a bonus it also is.")
+@click.option("--to", help="What the hand was: P, B or T, then n natural, p, b for the pairs.")
+@click.option("--bonus", multiple=True, help="A bonus the hand also is.")
 @click.option("--note", default="", help="Why, for the record.")
 @here_option
 @run_option
@@ -71,7 +65,9 @@ def rule_command(
     prints it.
 
     correct-hand, undo-hand: a hand on the road was another, or none; without --hand undo-hand
-    means the last. free-hand: the next cards, or the one held for, are a hand nobody bet on.
+    means the last. insert-hand: one that was taken back comes back to its place, or, with --to, one
+    that is missing is put in as number --hand. free-hand: the next cards, or the one held for, are
+    a hand nobody bet on.
 
     You must be on the table's staff as floor; see underfelt staff.
     """

@@ -15,6 +15,8 @@ from controller.bus.messages import (
     Ack,
     AskBoard,
     AskHistory,
+    AskHold,
+    AskProspect,
     Beat,
     Heartbeat,
     Hello,
@@ -33,6 +35,7 @@ from controller.daemon.authority import device_fault
 from controller.daemon.desk import Answer, Desk
 from controller.daemon.disk import DiskWatch
 from controller.daemon.entry_text import entry_text, history_text, public_text
+from controller.daemon.floor_lines import log_floor
 from controller.daemon.keeper import DAEMON, Admission, Arrival, TableKeeper
 from controller.daemon.liveness import Liveness
 from controller.daemon.peers import DriverPeers, is_running
@@ -55,6 +58,7 @@ from controller.record.journal import Journal
 from controller.record.row import JournalError
 from controller.table.board_of import board_of
 from controller.table.devices import is_awaited, is_restart_felt
+from controller.table.offers import hold_report, prospect_of
 from controller.table.secrecy import public_board
 
 BEAT_S: Final = 1.0
@@ -255,6 +259,12 @@ class Daemon:
             return self._history(question, is_public)
         return Links(links=tuple(self._links.values()))
 
+    def answer_floor(self, question: AskHold | AskProspect) -> Answer:
+        """Why the table holds, and what a ruling would lead to; nothing happens by asking."""
+        if isinstance(question, AskHold):
+            return hold_report(self._keeper.state, self._keeper.number)
+        return prospect_of(self._keeper.state, question.ruling)
+
     def _history(self, request: AskHistory, is_public: bool) -> Answer:
         text = public_text if is_public else entry_text
         try:
@@ -281,6 +291,7 @@ class Daemon:
         self._news.clear()
         for row in admission.rows:
             self._bus.publish_entry(public_text(row), entry_text(row))
+        log_floor(admission.decisions)
         self._timer.follow(admission.decisions, self._clock())
         if self._sealer is not None:
             self._sealer.follow(admission)

@@ -8,7 +8,9 @@ from typing import Final, Protocol
 from controller.bus.messages import (
     AskBoard,
     AskHistory,
+    AskHold,
     AskLinks,
+    AskProspect,
     DeskRequest,
     LoggedIn,
     LoggedOut,
@@ -46,6 +48,9 @@ class Table(Protocol):
 
     def answer_question(self, question: Question) -> Answer:
         """How the table stands, with all that is face down."""
+
+    def answer_floor(self, question: AskHold | AskProspect) -> Answer:
+        """Why the table holds, and what a ruling would lead to."""
 
     def note(self, source: str, event: Event) -> Submitted | Refused:
         """Put an event into the record."""
@@ -95,6 +100,8 @@ class Desk:
         match request:
             case AskBoard() | AskHistory() | AskLinks():
                 return self._table.answer_question(request)
+            case AskHold() | AskProspect():
+                return self._table.answer_floor(request)
             case Submit(event=event):
                 wrong = person_fault(session.person, event)
                 return Refused(reason=wrong) if wrong else self._table.note(session.source, event)

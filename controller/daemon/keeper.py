@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from controller.daemon.abandoned import abandoned_round
 from controller.daemon.checkpoint import Sequences, checkpoint_version, packed, unpacked
+from controller.daemon.earlier_rounds import earlier_rounds
 from controller.facts.decisions import Decision, ExpectationSet
 from controller.facts.events import (
     Event,
@@ -72,7 +72,7 @@ class TableKeeper:
         self.state, digest = self._recover()
         self._checkpoint_at = journal.last_number
         if digest != rules.digest:
-            opening = opening_event(rules, abandoned_round(journal) if digest else None)
+            opening = opening_event(rules, *earlier_rounds(journal))
             self.admit([Arrival(DAEMON, opening)])
         elif (before := recorded(self.state)) != rules.settings:
             changed = SettingsChanged(before=before, after=rules.settings)

@@ -21,6 +21,8 @@ class HandMark(Fact):
     player_total: int | None = 0
     banker_total: int | None = 0
     is_free: bool = False
+    # By a ruling: corrected, or put in.
+    is_ruled: bool = False
 
 
 class ShoeStatistics(Fact):

@@ -1,35 +1,27 @@
-"""Decisions: what the daemon concluded from the events. One class per kind, one union, one file.
+"""Decisions: what the daemon concluded from the events. One class per kind, one union.
 
 Events come from outside and are validated models; decisions are made here, ten a round, so they
 are plain classes. `DECISION` checks them as strictly when they come back from text.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, ClassVar, Literal, TypeVar, dataclass_transform
+from dataclasses import field
+from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from controller.facts.cards import Card
+from controller.facts.conclusion import Conclusion, conclusion
 from controller.facts.events import DeckColour
-from controller.facts.fact import ON_FIRST_USE, Name, PersonName, Pips, Seat, Text
+from controller.facts.fact import ON_FIRST_USE, Chips, Name, PersonName, Pips, Seat, Text
 from controller.facts.phrase import Argument, Phrase
-
-Kind = TypeVar("Kind")
-
-
-class Conclusion:
-    """What the core concluded; read back from text it is checked as strictly as an event."""
-
-    __slots__ = ()
-    __pydantic_config__: ClassVar = ConfigDict(strict=True, extra="forbid")
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-def conclusion(kind: type[Kind]) -> type[Kind]:
-    """A class of values, which the types keep from being changed."""
-    # `frozen` would lock every field at run time, at half the cost of making the whole decision.
-    return dataclass(slots=True, kw_only=True, unsafe_hash=True)(kind)
+from controller.facts.road_decisions import (
+    HandCorrected as HandCorrected,
+    HandInserted as HandInserted,
+    HandTakenBack as HandTakenBack,
+    OutcomeDecided as OutcomeDecided,
+    Winner as Winner,
+)
 
 
 @conclusion
@@ -102,6 +94,26 @@ class BettingEnded(Conclusion):
 
 
 @conclusion
+class SeatFee(Conclusion):
+    """What a player at a seat pays for its wagers."""
+
+    seat: Seat
+    fee: Chips
+
+
+@conclusion
+class CollectionCounted(Conclusion):
+    """The collection of a round whose amounts are known: by the action, under one schedule."""
+
+    kind: Literal["collection_counted"] = "collection_counted"
+    round: int
+    option: Text
+    action: Chips
+    bank: Chips
+    players: tuple[SeatFee, ...] = ()
+
+
+@conclusion
 class ButtonPlaced(Conclusion):
     """The action button: who was counted, who gets the first hand, who is settled first."""
 
@@ -131,29 +143,6 @@ class PilesOrdered(Conclusion):
     seats: tuple[Seat, ...]
 
 
-Winner = Literal["player", "banker", "tie"]
-
-
-@conclusion
-class OutcomeDecided(Conclusion):
-    """A coup is complete: both hands, the winner, and the marks the road keeps.
-
-    A result entered or corrected by hand has no cards and no totals; nobody bet on a free hand.
-    """
-
-    kind: Literal["outcome_decided"] = "outcome_decided"
-    round: int
-    winner: Winner
-    player: tuple[Card, ...]
-    banker: tuple[Card, ...]
-    player_total: int | None
-    banker_total: int | None
-    mark: str
-    bonuses: tuple[Name, ...] = ()
-    readings: tuple[Name, ...] = ()
-    is_free: bool = False
-
-
 @conclusion
 class EntryRefused(Conclusion):
     """What was keyed in cannot be taken and changed nothing; the reason says what can."""
@@ -177,31 +166,6 @@ class FreeHandEnded(Conclusion):
     kind: Literal["free_hand_ended"] = "free_hand_ended"
     round: int
     is_played: bool
-
-
-@conclusion
-class HandCorrected(Conclusion):
-    """Hand number `hand` of the shoe, from 1, was not `before`; from now on it is `after`."""
-
-    kind: Literal["hand_corrected"] = "hand_corrected"
-    shoe: int
-    hand: int
-    before: OutcomeDecided
-    after: OutcomeDecided
-    by: PersonName
-    note: Text = ""
-
-
-@conclusion
-class HandTakenBack(Conclusion):
-    """Hand number `hand` of the shoe, from 1, does not count; the later ones move up."""
-
-    kind: Literal["hand_taken_back"] = "hand_taken_back"
-    shoe: int
-    hand: int
-    taken: OutcomeDecided
-    by: PersonName
-    note: Text = ""
 
 
 @conclusion
@@ -371,6 +335,7 @@ Decision = Annotated[
     | GameHalted
     | RoundOpened
     | BettingEnded
+    | CollectionCounted
     | ButtonPlaced
     | DiceCounted
     | PilesOrdered
@@ -380,6 +345,7 @@ Decision = Annotated[
     | FreeHandEnded
     | HandCorrected
     | HandTakenBack
+    | HandInserted
     | StayingWagersChanged
     | HandsDecided
     | SettlementOrdered

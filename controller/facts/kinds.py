@@ -20,3 +20,16 @@ SeenFault = Literal[
     "boxed-cards",
     "foreign-card-seen",
 ]
+
+# What a supervisor may rule on a hold, on a hand of the shoe, and of either.
+HoldRuling = Literal[
+    "resume",
+    "accept",
+    "use-card",
+    "use-dice",
+    "void-round",
+    "lose-maximum",
+    "win-minimum",
+]
+HandRuling = Literal["correct-hand", "undo-hand", "insert-hand", "free-hand"]
+Ruling = Literal[HoldRuling, HandRuling]

@@ -50,7 +50,7 @@ def rules_of(loaded: TableAndGame) -> Rules:
             name for name, device in table.devices.items() if device.when_lost == "hold"
         ),
         open_readings=loaded.open_readings,
-        holding=holding_irregularities(),
+        offers=holding_irregularities(),
         digest=_digest(loaded),
         reading_names=frozenset(reading.name for reading in game.readings),
         outcomes=_outcomes(tallied) if family.keeps_road else (),
@@ -113,7 +113,7 @@ def closed_table(rules: Rules) -> TableState:
     return TableState(rules)
 
 
-def opening_event(rules: Rules, abandoned: int | None = None) -> TableOpened:
+def opening_event(rules: Rules, abandoned: int | None = None, rounds: int = 0) -> TableOpened:
     """The event that opens a record under these rules."""
     return TableOpened(
         table=rules.table,
@@ -122,4 +122,5 @@ def opening_event(rules: Rules, abandoned: int | None = None) -> TableOpened:
         digest=rules.digest,
         settings=rules.settings,
         abandoned=abandoned,
+        rounds=rounds,
     )

@@ -15,6 +15,8 @@ GRANTS: Final[Mapping[str, frozenset[Role]]] = {
     "ask-links": EVERYBODY,
     # With every card that lies face down.
     "ask-history": frozenset({"floor", "technician", "auditor"}),
+    "ask-hold": frozenset({"floor", "technician", "auditor"}),
+    "ask-prospect": frozenset({"floor"}),
     "report-floor-called": frozenset({"dealer", "floor"}),
     "report-ruling-given": frozenset({"floor"}),
     "staff-list": frozenset({"technician", "auditor"}),

@@ -133,14 +133,24 @@ def _shoe_view(rules: Rules, state: ShoeState) -> ShoeView:
 
 def _mark_of(hand: OutcomeDecided) -> HandMark:
     totals = hand.player_total, hand.banker_total
-    return _hand_mark(hand.mark, hand.bonuses, *totals, hand.is_free)
+    return _hand_mark(hand.mark, hand.bonuses, *totals, hand.is_free, hand.is_ruled)
 
 
 # Every board shows all hands of its shoe, and hands are of a few hundred kinds.
 @lru_cache(maxsize=1024)
 def _hand_mark(
-    mark: str, bonuses: tuple[str, ...], player: int | None, banker: int | None, is_free: bool
+    mark: str,
+    bonuses: tuple[str, ...],
+    player: int | None,
+    banker: int | None,
+    is_free: bool,
+    is_ruled: bool,
 ) -> HandMark:
     return HandMark(
-        mark=mark, bonuses=bonuses, player_total=player, banker_total=banker, is_free=is_free
+        mark=mark,
+        bonuses=bonuses,
+        player_total=player,
+        banker_total=banker,
+        is_free=is_free,
+        is_ruled=is_ruled,
     )

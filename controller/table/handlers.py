@@ -92,7 +92,7 @@ def _open_table(table: TableState, event: TableOpened) -> None:
         table.rules = settings_in_force.with_settings(table.rules, event.settings)
     table.coming = None
     table.round = table.hold = table.last = None
-    table.rounds, table.staying = 0, ()
+    table.rounds, table.staying = event.rounds, ()
     table.bettors, table.holder, table.entry = frozenset(), 0, NO_ENTRY
     table.shoe, table.deck, table.bank = NO_SHOE, NO_DECK, NO_BANK
     if table.rules.game.bank.held_by == "nobody":

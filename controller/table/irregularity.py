@@ -12,7 +12,7 @@ def report(
 ) -> None:
     """Record an irregularity; the table holds for a ruling if its kind asks for one."""
     found = note(table, irregular, event)
-    if irregular.name in table.rules.holding and table.hold is None:
+    if irregular.name in table.rules.offers and table.hold is None:
         table.hold = Hold(irregular.name, found.seen, found.expected, event, released_by)
         table.decide(TableHeld(name=irregular.name))
 

@@ -1,6 +1,6 @@
 """Rulings: a supervisor ends a hold under a name; the record keeps both."""
 
-from typing import Final
+from typing import Final, get_args
 
 from controller.facts.decisions import HoldReleased, RoundVoided, RulingRefused
 from controller.facts.events import (
@@ -13,6 +13,7 @@ from controller.facts.events import (
     RulingGiven,
     WagerRemoved,
 )
+from controller.facts.kinds import HandRuling
 from controller.facts.phrase import Phrase, phrase
 from controller.table import (
     decks,
@@ -28,7 +29,7 @@ from controller.table.state import Hold, TableState
 PENALTIES: Final = frozenset({"lose-maximum", "win-minimum"})
 # Whoever rules on these has compared the record with the cards on the table.
 COMPARED: Final = frozenset({missing.ASKED, missing.DISAGREES, devices.RESTARTED})
-HAND_RULINGS: Final = frozenset({"correct-hand", "undo-hand", "free-hand"})
+HAND_RULINGS: Final = frozenset(get_args(HandRuling))
 
 
 def give(table: TableState, event: RulingGiven) -> None:

@@ -39,10 +39,12 @@ def end(table: TableState) -> None:
 
 def account(table: TableState, card: Card) -> None:
     """Enter a card that left the shoe."""
-    number, decks, seen, drawn, is_cut, ended, hands, previous, named = table.shoe
+    number, decks, seen, drawn, is_cut, ended, hands, previous, named, taken = table.shoe
     if seen >> card.place * COPY_BITS & MOST_COPIES < MOST_COPIES:
         seen += COPY[card.place]
-    table.shoe = ShoeState(number, decks, seen, drawn + 1, is_cut, ended, hands, previous, named)
+    table.shoe = ShoeState(
+        number, decks, seen, drawn + 1, is_cut, ended, hands, previous, named, taken
+    )
 
 
 def account_unread(table: TableState) -> None:

@@ -17,6 +17,7 @@ from controller.facts.cards import DECK_SIZE
 from controller.facts.decisions import Decision, Expectation, OutcomeDecided
 from controller.facts.events import Event
 from controller.facts.fact import Fact
+from controller.facts.kinds import Ruling
 from controller.facts.phrase import Argument, Phrase
 from controller.facts.settings import Settings
 from controller.settlement.button import Placement
@@ -51,8 +52,8 @@ class Rules:
     devices: Mapping[str, str]
     holds_when_lost: frozenset[str]
     open_readings: tuple[str, ...]
-    # The irregularities for which the table holds until it is ruled on.
-    holding: frozenset[str]
+    # The irregularities for which the table holds until it is ruled on, and what is then offered.
+    offers: Mapping[str, tuple[Ruling, ...]]
     digest: str
     reading_names: frozenset[str]
     outcomes: tuple[str, ...]
@@ -203,6 +204,13 @@ class ClosedRound(NamedTuple):
     round: RoundState
 
 
+class TakenHand(NamedTuple):
+    """A hand that was taken off the road, and its number there, from 1."""
+
+    place: int
+    hand: OutcomeDecided
+
+
 class ShoeState(NamedTuple):
     """The shoe's account: how often each face came out (`seen`, packed), and what it brought."""
 
@@ -216,6 +224,8 @@ class ShoeState(NamedTuple):
     previous: ShoeStatistics | None = None
     # Cut cards that the shoe took for cards: it counts them, the decks do not.
     cut_named: int = 0
+    # Those that can be put back, the last one taken last.
+    taken: tuple[TakenHand, ...] = ()
 
 
 class DeckState(NamedTuple):

@@ -35,6 +35,7 @@ class RoadCell(Fact):
     ties: int
     total: int | None
     is_free: bool
+    is_ruled: bool
 
 
 class DerivedCell(Fact):
@@ -158,6 +159,7 @@ def _cells(stones: Iterator[Stone], hands: Sequence[HandMark], first: int) -> It
             ties=stone.ties,
             total=winning_total(hand),
             is_free=hand.is_free,
+            is_ruled=hand.is_ruled,
         )
 
 

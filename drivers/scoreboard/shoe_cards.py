@@ -9,6 +9,7 @@ from controller.facts.board import HandMark, ShoeStatistics
 from controller.facts.cards import Card
 from controller.facts.decisions import (
     HandCorrected,
+    HandInserted,
     HandTakenBack,
     OutcomeDecided,
     RoundClosed,
@@ -23,6 +24,7 @@ from drivers.scoreboard.road_view import RoadsView, ShoeRoads
 from drivers.scoreboard.view import ShoeTallies, counted_marks, figures
 
 MOST_SHOES: Final = 100
+OfHands = OutcomeDecided | RoundClosed | RoundVoided | HandCorrected | HandTakenBack | HandInserted
 
 
 class CardHand(Fact):
@@ -107,9 +109,7 @@ class ShoeShelf:
                 self._begin(_Shoe(number, decks, entry.at_ms))
             case ShoeEnded() if self._open:
                 self._open.ended_ms = entry.at_ms
-            case (
-                OutcomeDecided() | RoundClosed() | RoundVoided() | HandCorrected() | HandTakenBack()
-            ) as decision if self._open:
+            case decision if self._open and isinstance(decision, OfHands):
                 _follow(self._open, decision)
 
     def lines(self) -> tuple[ShoeLine, ...]:
@@ -135,10 +135,7 @@ class ShoeShelf:
             del self._shoes[next(iter(self._shoes))]
 
 
-def _follow(
-    shoe: _Shoe,
-    decision: OutcomeDecided | RoundClosed | RoundVoided | HandCorrected | HandTakenBack,
-) -> None:
+def _follow(shoe: _Shoe, decision: OfHands) -> None:
     match decision:
         case OutcomeDecided(is_free=True):
             shoe.hands.append(decision)
@@ -159,6 +156,8 @@ def _follow(
                 shoe.unsettled = None
             else:
                 del shoe.hands[number - 1]
+        case HandInserted(hand=number, inserted=inserted):
+            shoe.hands.insert(number - 1, inserted)
 
 
 def _card(shoe: _Shoe, marking: Marking) -> ShoeCard:
@@ -169,6 +168,7 @@ def _card(shoe: _Shoe, marking: Marking) -> ShoeCard:
             player_total=hand.player_total,
             banker_total=hand.banker_total,
             is_free=hand.is_free,
+            is_ruled=hand.is_ruled,
         )
         for hand in shoe.hands
     )

@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 
 from controller.facts.cards import Card
 from controller.facts.fact import Chips, Fact, Name, PersonName, Pips, RankCode, Seat, Text
-from controller.facts.kinds import SeenFault
+from controller.facts.kinds import Ruling, SeenFault
 
 
 class BankAccepted(Fact):
@@ -264,18 +264,7 @@ class RulingGiven(Fact):
 
     kind: Literal["ruling_given"] = "ruling_given"
     by: PersonName
-    ruling: Literal[
-        "resume",
-        "accept",
-        "use-card",
-        "use-dice",
-        "void-round",
-        "lose-maximum",
-        "win-minimum",
-        "correct-hand",
-        "undo-hand",
-        "free-hand",
-    ]
+    ruling: Ruling
     card: Card | None = None
     dice: Annotated[tuple[Pips, ...], Field(min_length=1, max_length=5)] | None = None
     # Which hand of the shoe, from 1, and what it becomes: a mark such as `Bn`, and its bonuses.

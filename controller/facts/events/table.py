@@ -9,7 +9,8 @@ from controller.facts.settings import Settings
 class TableOpened(Fact):
     """The daemon began to keep a game; `digest` names its exact rules, `settings` are the table's.
 
-    `abandoned` is the round of another game that was still open, and is void.
+    `abandoned` is the round of another game that was still open, and is void; rounds are counted on
+    from `rounds`, the last one that the record has.
     """
 
     kind: Literal["table_opened"] = "table_opened"
@@ -19,6 +20,7 @@ class TableOpened(Fact):
     digest: str
     settings: Settings | None = None
     abandoned: int | None = None
+    rounds: int = 0
 
 
 class SettingsChanged(Fact):

@@ -5,11 +5,12 @@ A hand that is decided but not settled yet is the last of them: it is on the roa
 
 from typing import Final
 
-from controller.facts.decisions import HandCorrected, HandTakenBack, OutcomeDecided
+from controller.facts.decisions import HandCorrected, HandInserted, HandTakenBack, OutcomeDecided
 from controller.facts.phrase import Phrase, phrase
-from controller.table.state import RoundState, TableState
+from controller.table.state import RoundState, TableState, TakenHand
 
 RESULT: Final = "result"
+MOST_TAKEN: Final = 20
 
 
 def all_hands(table: TableState) -> tuple[OutcomeDecided, ...]:
@@ -35,11 +36,33 @@ def take_back(table: TableState, number: int, by: str, note: str = "") -> None:
     if current is not None and number > len(table.shoe.hands):
         _reopen(table, current)
     else:
-        hands = table.shoe.hands
-        table.shoe = table.shoe._replace(hands=(*hands[: number - 1], *hands[number:]))
+        hands, out = table.shoe.hands, (*table.shoe.taken, TakenHand(number, taken))
+        table.shoe = table.shoe._replace(
+            hands=(*hands[: number - 1], *hands[number:]), taken=out[-MOST_TAKEN:]
+        )
         if number == len(hands):
             table.last = hands[-2] if number > 1 else None
     table.decide(HandTakenBack(shoe=table.shoe.number, hand=number, taken=taken, by=by, note=note))
+
+
+def last_taken(table: TableState, place: int | None) -> TakenHand | None:
+    """The hand last taken off the road, or last taken from a place of it."""
+    taken = reversed(table.shoe.taken)
+    return next((each for each in taken if place in (None, each.place)), None)
+
+
+def insert_hand(
+    table: TableState, number: int, inserted: OutcomeDecided, by: str, note: str = ""
+) -> None:
+    """Put a hand in before the one that has this number now, or after the last."""
+    hands = table.shoe.hands
+    table.shoe = table.shoe._replace(hands=(*hands[: number - 1], inserted, *hands[number - 1 :]))
+    is_last = number == len(hands) + 1
+    if is_last and not (table.round and table.round.outcome):
+        table.last = inserted
+    table.decide(
+        HandInserted(shoe=table.shoe.number, hand=number, inserted=inserted, by=by, note=note)
+    )
 
 
 def _reopen(table: TableState, current: RoundState) -> None:

@@ -3,9 +3,9 @@
 from decimal import Decimal
 
 from config.fee_words import dollars
-from controller.facts.decisions import BettingEnded, Expectation
+from controller.facts.decisions import BettingEnded, CollectionCounted, Expectation, SeatFee
 from controller.facts.events import BetsClosed, CollectionTaken, TimerEnded
-from controller.settlement.fees import collection_of
+from controller.settlement.fees import Collection, collection_of
 from controller.settlement.finished import FinishedRound
 from controller.table.family import DONE, Step, StepResult
 from controller.table.placed_wagers import placed_of
@@ -39,21 +39,38 @@ def _fewest_wagers(table: TableState) -> int:
 
 def _collection_wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     """The fee of the round, where the amounts of all who bet are known."""
-    option = table.rules.schedule
-    if option is None or not placed_of(current).wagers:
+    due = _collection(table, current)
+    if due is None:
         return TAKE_COLLECTION
-    seats = bets_of(table.rules, current)
-    if not all(held.wagers or held.behind for held in seats.values()):
-        return TAKE_COLLECTION
-    due = collection_of(table.rules.game, option, FinishedRound(seats=seats))
     players = dollars(sum((fee for _seat, fee in due.players), Decimal(0)))
     code, bank = "take-collection-of", dollars(due.bank)
     return (expect("collection_taken", code, None, None, bank=bank, players=players),)
 
 
+def _collection(table: TableState, current: RoundState) -> Collection | None:
+    option = table.rules.schedule
+    if option is None or not placed_of(current).wagers:
+        return None
+    seats = bets_of(table.rules, current)
+    if not all(held.wagers or held.behind for held in seats.values()):
+        return None
+    return collection_of(table.rules.game, option, FinishedRound(seats=seats))
+
+
 def _collect(
-    _table: TableState, _round: RoundState, _event: CollectionTaken, _forced: bool
+    table: TableState, current: RoundState, _event: CollectionTaken, _forced: bool
 ) -> StepResult:
+    due = _collection(table, current)
+    if due is not None:
+        table.decided.append(
+            CollectionCounted(
+                round=current.number,
+                option=due.option,
+                action=due.action,
+                bank=due.bank,
+                players=tuple([SeatFee(seat=seat, fee=fee) for seat, fee in due.players]),
+            )
+        )
     return DONE
 
 

@@ -95,7 +95,7 @@ const totals = (hand, cell) =>
 
 function hand(cell, index, known) {
   const bonuses = cell.bonuses.map((name) => paidName(name, words.name(name)));
-  const notes = cell.is_free ? [...bonuses, words.freeHand] : bonuses;
+  const notes = [...bonuses, cell.is_free && words.freeHand, cell.is_ruled && words.corrected].filter(Boolean);
   return html(
     "li",
     { "data-hand": index + 1 },

@@ -60,6 +60,7 @@ export const words = {
   wagers: "Wagers",
   scorecard: "Scorecard",
   freeHand: "free",
+  corrected: "corrected",
   print: "Print",
   hand: "Hand",
   noShoe: "No such shoe at this table",

@@ -89,6 +89,7 @@ export const words = {
   wagers: "投注",
   scorecard: "路单",
   freeHand: "飞",
+  corrected: "已更正",
   print: "打印",
   hand: "局",
   noShoe: "本桌没有这一靴",

@@ -1,4 +1,7 @@
+import csv
 import json
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -6,8 +9,8 @@ from click.testing import CliRunner, Result
 
 from controller.bus.messages import Entry
 from controller.cli.main import cli
-from controller.facts.decisions import RoundOpened
-from controller.facts.events import BankAccepted, CardUnreadable
+from controller.facts.decisions import HandCorrected, OutcomeDecided, RoundOpened
+from controller.facts.events import BankAccepted, CardUnreadable, RulingGiven
 from controller.record.journal import Journal
 from controller.record.row import decision_row, event_row
 from tests.unit.controller.sample_record import an_event, tamper
@@ -94,11 +97,18 @@ def test_commands_refuse_a_missing_file_in_one_line(tmp_path: Path, command: str
     assert result.output.count("\n") == 1
 
 
-def test_show_prints_a_line_for_each_row(two_rounds: Path) -> None:
+def test_show_prints_a_line_for_each_row_with_the_time_of_this_machine(
+    two_rounds: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", "America/Los_Angeles")
+    time.tzset()
     lines = run("show", two_rounds).output.splitlines()
+    monkeypatch.undo()
+    time.tzset()
     assert [line.split()[0] for line in lines] == ["1", "2", "3", "4", "5", "6"]
     assert lines[2].split() == [
-        *("3", "1970-01-02", "00:00:00.001Z", "shoe-1", "event", "card_unreadable", "reason=boxed")
+        *("3", "1970-01-01", "16:00:00.001", "PST", "shoe-1", "event"),
+        *("card_unreadable", "reason=boxed"),
     ]
 
 
@@ -113,12 +123,76 @@ def test_show_prints_a_line_for_each_row(two_rounds: Path) -> None:
         (["--round", "2"], [5, 6]),
         (["--round", "1", "--last", "1"], [4]),
         (["--round", "1", "--after", "2"], [3, 4]),
-        (["--round", "7"], []),
+        (["--since", "1970-01-02 00:00:00Z"], [3, 6]),
+        (["--until", "1970-01-02T00:00:00+00:00"], [1, 2, 4, 5]),
+        (["--kind", "round-opened", "--kind", "bank_accepted"], [1, 2, 4, 5]),
+        (["--kind", "round_opened", "--round", "2"], [5]),
+        (["--by", "Ann Lee"], []),
     ],
 )
 def test_show_chooses_rows(two_rounds: Path, options: list[str], numbers: list[int]) -> None:
     lines = run("show", two_rounds, "--json", *options).output.splitlines()
     assert [json.loads(line)["number"] for line in lines] == numbers
+
+
+def test_a_round_includes_what_was_ruled_on_its_hand_later(two_rounds: Path) -> None:
+    hand = outcome(1)
+    ruling = RulingGiven(by="Ann Lee", ruling="correct-hand", hand=1, to="B")
+    after = replace(hand, winner="banker", mark="B", is_ruled=True)
+    with Journal.open(two_rounds) as journal:
+        journal.append(
+            [
+                event_row(90_000_000, "desk:floor:desk:Ann Lee", ruling),
+                decision_row(
+                    90_000_000,
+                    "daemon",
+                    HandCorrected(shoe=1, hand=1, before=hand, after=after, by="Ann Lee"),
+                ),
+            ]
+        )
+    lines = run("show", two_rounds, "--json", "--round", "1").output.splitlines()
+    assert [json.loads(line)["number"] for line in lines] == [2, 3, 4, 7, 8]
+    by = run("show", two_rounds, "--json", "--by", "Ann Lee").output.splitlines()
+    assert [json.loads(line)["number"] for line in by] == [7, 8]
+
+
+def outcome(number: int) -> OutcomeDecided:
+    return OutcomeDecided(
+        round=number,
+        winner="player",
+        player=(),
+        banker=(),
+        player_total=None,
+        banker_total=None,
+        mark="P",
+    )
+
+
+def test_a_round_that_is_not_there_is_told(two_rounds: Path) -> None:
+    result = run("show", two_rounds, "--round", "7")
+    assert result.exit_code == 2
+    assert "has no round 7; " in result.output
+
+
+def test_a_kind_that_no_row_has_is_refused_with_those_near_it(two_rounds: Path) -> None:
+    result = run("show", two_rounds, "--kind", "card-read")
+    assert result.exit_code == 2
+    assert "--kind card_read: no row is of this kind; perhaps card_" in result.output
+
+
+@pytest.mark.parametrize("time", ["yesterday", "25:99", ""])
+def test_a_time_that_is_none_is_refused_with_how_to_write_one(two_rounds: Path, time: str) -> None:
+    result = run("show", two_rounds, "--since", time)
+    assert result.exit_code == 2
+    assert "is no time; write 14:30" in result.output
+
+
+def test_rows_come_as_a_sheet_that_starts_no_formula(path: Path) -> None:
+    with Journal.open(path) as journal:
+        journal.append([event_row(1, "=1+1", CardUnreadable(reason="boxed"))])
+    head, row = csv.reader(run("show", path, "--csv").output.splitlines())
+    assert head == ["number", "time", "source", "part", "kind", "details"]
+    assert row[2:] == ["'=1+1", "event", "card_unreadable", "reason=boxed"]
 
 
 def test_show_survives_a_tampered_row_without_steering_the_terminal(ten_rows: Path) -> None:

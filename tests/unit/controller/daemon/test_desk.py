@@ -7,6 +7,8 @@ import pytest
 
 from controller.bus.messages import (
     DESK_REQUEST,
+    AskHold,
+    AskProspect,
     DeskRequest,
     LoggedIn,
     LogIn,
@@ -42,6 +44,9 @@ class NotedTable:
         self.is_stuck = False
 
     def answer_question(self, question: Question) -> Answer:
+        return question.kind.encode()
+
+    def answer_floor(self, question: AskHold | AskProspect) -> Answer:
         return question.kind.encode()
 
     def note(self, source: str, event: Event) -> Submitted | Refused:
@@ -97,6 +102,8 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "ask-board": {"kind": "ask_board"},
     "ask-links": {"kind": "ask_links"},
     "ask-history": {"kind": "ask_history", "after": 0},
+    "ask-hold": {"kind": "ask_hold"},
+    "ask-prospect": {"kind": "ask_prospect", "ruling": RULING},
     "report-floor-called": {"kind": "submit", "event": FloorCalled()},
     "report-ruling-given": {"kind": "submit", "event": RULING},
     "report-card-drawn": {"kind": "submit", "event": {"kind": "card_drawn", "card": "7h"}},

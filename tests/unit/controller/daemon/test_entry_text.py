@@ -21,6 +21,7 @@ TOLD_TO_ALL = {
     "hands_decided",
     "hand_corrected",
     "hand_taken_back",
+    "hand_inserted",
     "expectation_set",
     "game_halted",
 }

@@ -25,6 +25,7 @@ from controller.facts.events import (
 )
 from controller.families.opening import rules_of
 from controller.families.tables import load_table
+from controller.record.archive import close_file
 from controller.record.journal import Journal
 from controller.record.row import JournalError, Row, entry_of
 from controller.table.state import Rules
@@ -123,6 +124,21 @@ def test_another_game_opens_the_record_anew_and_voids_the_round_by_name(
     assert [event.abandoned for event in opened] == [None, 1]
     decisions = [entry.decision for entry in map(entry_of, rows(path)) if entry.decision]
     assert RoundVoided(round=1, by="the table file") in decisions
+
+
+def test_rounds_are_counted_on_when_another_game_or_day_begins(
+    baccarat_rules: Rules, fortune_rules: Rules, path: Path
+) -> None:
+    with kept(baccarat_rules, path) as keeper:
+        keeper.admit(arrivals(ShoeLoaded(decks=8), BankAccepted()))
+        assert keeper.state.rounds == 1
+    with kept(fortune_rules, path) as keeper:
+        keeper.admit(arrivals(BankAccepted()))
+        assert keeper.state.rounds == 2
+    close_file(path, "table-1")
+    with kept(fortune_rules, path) as keeper:
+        keeper.admit(arrivals(BankAccepted()))
+        assert keeper.state.rounds == 3
 
 
 def test_a_changed_timer_and_limit_are_recorded_and_drop_no_round(

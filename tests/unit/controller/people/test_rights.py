@@ -30,6 +30,8 @@ MAY: dict[Role, set[str]] = {
         "ask-board",
         "ask-links",
         "ask-history",
+        "ask-hold",
+        "ask-prospect",
         "report-floor-called",
         "report-ruling-given",
     },
@@ -38,12 +40,13 @@ MAY: dict[Role, set[str]] = {
         "ask-board",
         "ask-links",
         "ask-history",
+        "ask-hold",
         "staff-list",
         "staff-add",
         "staff-lock",
         "staff-reset",
     },
-    "auditor": {"log-out", "ask-board", "ask-links", "ask-history", "staff-list"},
+    "auditor": {"log-out", "ask-board", "ask-links", "ask-history", "ask-hold", "staff-list"},
 }
 
 

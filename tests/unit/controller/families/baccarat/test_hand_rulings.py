@@ -1,10 +1,13 @@
 """Rulings on hands of the shoe in play: corrected or taken back, at any time, under a name."""
 
+from dataclasses import replace
+
 import pytest
 
 from controller.facts.cards import Card
 from controller.facts.decisions import (
     HandCorrected,
+    HandInserted,
     HandTakenBack,
     HoldReleased,
     RoundClosed,
@@ -188,3 +191,68 @@ def test_bonuses_of_one_coup_are_given_in_any_order() -> None:
     (decision,) = table.play(correct(1, "P", "zoo", "rabbit"))
     assert isinstance(decision, HandCorrected)
     assert decision.after.bonuses == ("rabbit", "zoo")
+
+
+def insert(hand: int | None = None, to: str | None = None, *bonuses: str) -> RulingGiven:
+    return RulingGiven(by="Ann Lee", ruling="insert-hand", hand=hand, to=to, bonuses=bonuses)
+
+
+def test_a_hand_taken_back_by_mistake_comes_back_as_it_was(three_hands: TablePlayer) -> None:
+    before = three_hands.state.shoe.hands
+    three_hands.play(undo(2))
+    (decision,) = three_hands.play(insert(2))
+    assert isinstance(decision, HandInserted)
+    assert (decision.hand, decision.by) == (2, "Ann Lee")
+    assert decision.inserted == replace(before[1], is_ruled=True)
+    assert marks(three_hands) == ["Pn", "Bn", "T"]
+    assert reason(three_hands, insert(2)) == phrase("nothing-to-put-back")
+
+
+def test_without_a_number_the_hand_last_taken_back_comes_back(three_hands: TablePlayer) -> None:
+    three_hands.play(undo(1), undo(1), insert())
+    assert marks(three_hands) == ["Bn", "T"]
+
+
+def test_a_hand_that_is_missing_is_put_in_at_its_place(three_hands: TablePlayer) -> None:
+    three_hands.play(insert(2, "B", "dragon-7"))
+    assert marks(three_hands) == ["Pn", "B", "Bn", "T"]
+    board = board_of(three_hands.state, 1)
+    assert board.shoe is not None
+    assert [hand.is_ruled for hand in board.shoe.hands] == [False, True, False, False]
+    assert board.shoe.statistics.counts["banker"] == 2
+    assert board.last is not None
+    assert board.last.mark == "T"
+
+
+def test_a_hand_put_in_after_the_last_is_the_last_result(three_hands: TablePlayer) -> None:
+    three_hands.play(insert(4, "P"))
+    assert three_hands.state.last is not None
+    assert (three_hands.state.last.mark, three_hands.state.last.round) == ("P", 0)
+
+
+def test_a_hand_put_in_needs_a_place_on_the_road_and_a_result(three_hands: TablePlayer) -> None:
+    assert reason(three_hands, insert(5, "P")) == phrase("which-place", places=4)
+    assert reason(three_hands, insert(None, "P")) == phrase("which-place", places=4)
+    assert reason(three_hands, insert(1, "X")) == phrase("no-outcome", mark="X")
+
+
+def test_a_hand_is_put_in_before_one_that_is_not_settled(three_hands: TablePlayer) -> None:
+    play_hand(three_hands, PLAYER_WINS, settled=False)
+    three_hands.play(insert(4, "T"))
+    assert marks(three_hands) == ["Pn", "Bn", "T", "T", "Pn"]
+
+
+def test_a_corrected_hand_is_marked_as_ruled_on(three_hands: TablePlayer) -> None:
+    three_hands.play(correct(2, "P"))
+    board = board_of(three_hands.state, 1)
+    assert board.shoe is not None
+    assert [hand.is_ruled for hand in board.shoe.hands] == [False, True, False]
+
+
+def test_a_correction_without_a_result_is_asked_for_it(three_hands: TablePlayer) -> None:
+    ruling = RulingGiven(by="Ann Lee", ruling="correct-hand", hand=1)
+    assert reason(three_hands, ruling) == phrase("which-result")
+
+
+def test_no_hand_is_put_in_before_there_is_a_shoe(baccarat: TablePlayer) -> None:
+    assert reason(baccarat, insert(1, "P")) == phrase("no-shoe-to-deal")
