@@ -1,4 +1,4 @@
-"""The event path: a card over the shoe's sensor until its decision is on the feed."""
+"""The event path: a card over the shoe's sensor until its row is on the feed, after its commit."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ import zmq
 from config.table import DEFAULT_TABLE
 from controller.bus.client import AnswersClient, DeskError, DeviceClient
 from controller.bus.endpoints import endpoint
-from controller.bus.messages import Report
+from controller.bus.messages import Heartbeat, Report
 from controller.facts.board import Board
 from controller.facts.events import BankAccepted, BetsClosed, CollectionTaken, Event, RoundSettled
 from drivers.runtime.place import device_path
@@ -79,11 +79,13 @@ class RealPath:
             await asyncio.sleep(0.05)
 
     async def card(self) -> float:
-        """Play on to the next card, draw it, and time it to the first decision."""
+        """Play on to the next card, draw it, and time it to its row on the feed."""
+        # A pad that says nothing for seconds is lost, and the table holds.
+        self._pad.send(Heartbeat(device="pad-1", boot=1, sequence=self._keyed))
         await self._until_a_card_is_due()
         self._drain()
         await self.shoe.draw()
-        self._await_decision()
+        self._await_card()
         took = time.perf_counter() - self._line.written_at
         while self.shoe.kept_events:
             await asyncio.sleep(0.001)
@@ -118,11 +120,12 @@ class RealPath:
         while self._feed.poll(0):
             self._feed.recv_multipart()
 
-    def _await_decision(self) -> None:
+    def _await_card(self) -> None:
         while self._feed.poll(int(PATIENCE_S * 1000)):
-            if json.loads(self._feed.recv_multipart()[1])["decision"] is not None:
+            event = json.loads(self._feed.recv_multipart()[1])["event"]
+            if event is not None and event["kind"] == "card_drawn":
                 return
-        raise RuntimeError("no decision came; is the table on hold?")
+        raise RuntimeError("no card came; is the table on hold?")
 
 
 class RawPath:
