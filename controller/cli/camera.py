@@ -82,11 +82,13 @@ def _watch(loaded: TableAndGame, entry: CameraEntry, calibration: Calibration) -
 
 def _shoe_watch(loaded: TableAndGame, calibration: Calibration) -> "Watch":
     from drivers.shoe.camera import ShoeWatch
+    from vision.cards.layout import DeckLayout
     from vision.cards.reader import CardReader, WindowGeometry
 
     copies = copies_in_deck(loaded.game.cards)
     geometry = WindowGeometry(**calibration.window.model_dump())
-    return ShoeWatch(CardReader(geometry), geometry, {card: copies[card.place] for card in Card})
+    reader = CardReader(geometry, DeckLayout())
+    return ShoeWatch(reader, geometry, {card: copies[card.place] for card in Card})
 
 
 def _cup_watch(calibration: Calibration) -> "Watch":

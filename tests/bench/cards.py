@@ -11,11 +11,14 @@ import numpy as np
 
 from controller.facts.cards import DECK
 from tests.bench.figures import Figure, median, percentile, say
+from vision.cards.layout import DeckLayout
 from vision.cards.reader import CardReader
 from vision.emulation.cards.deck import Art, random_deck
+from vision.emulation.cards.troubles import TROUBLES
 from vision.emulation.cards.window import render_window
 from vision.picture.frame import Frame
 from vision.training.evaluation import Tally, five_frames, held_out, one_frame, upper_bound
+from vision.training.trials import troubled_cards
 
 # About three minutes; UNDERFELT_BENCH=full shows what a claim of 1 in 20,000 needs.
 IS_FULL = os.environ.get("UNDERFELT_BENCH") == "full"
@@ -33,7 +36,18 @@ def measure() -> list[Figure]:
     figures = _accuracy("held-out decks", decks) if decks else []
     rng = np.random.default_rng([SEED, 1])
     own = [random_deck(rng) for _ in range(12)]
-    return [*figures, *_accuracy("own unseen typefaces", own), *_cost(own)]
+    return [*figures, *_accuracy("own unseen typefaces", own), *_trouble(own), *_cost(own)]
+
+
+def _trouble(decks: Sequence[Art]) -> list[Figure]:
+    """A tenth to a half of the index covered, rubbed off or outshone, in all five frames."""
+    figures = []
+    for trouble in TROUBLES:
+        say(f"cards, {trouble} over the index: {CARDS} cards of five frames")
+        tally = troubled_cards(decks, trouble, CARDS, DeckLayout)
+        met = tally.wrong <= tally.answered / 1000
+        figures.append(_figure(f"{trouble}, 5 frames", tally, "1 in 1,000 wrong", met))
+    return figures
 
 
 def _accuracy(name: str, decks: Sequence[Art]) -> list[Figure]:

@@ -1,7 +1,5 @@
 """Whatever the nets say, a card is named only when both readers name it, surely enough."""
 
-from collections import Counter
-
 from hypothesis import given, strategies as st
 
 from controller.facts.cards import DECK, Card
@@ -13,7 +11,8 @@ from vision.cards.judgement import (
     colour_fits,
 )
 from vision.cards.opinion import Opinion, opinion
-from vision.cards.votes import leaned_to
+from vision.cards.sighting import CardSighting
+from vision.cards.votes import joined
 
 scores = st.builds(
     opinion,
@@ -62,14 +61,22 @@ def test_a_named_card_is_also_the_one_it_leans_to(
     assert verdict.card is None or verdict.leaning is verdict.card
 
 
-@given(named=st.lists(st.sampled_from(DECK[:3])), leaning=st.lists(st.sampled_from(DECK[:3])))
-def test_frames_that_lean_to_different_cards_make_no_answer(
-    named: list[Card], leaning: list[Card]
-) -> None:
-    card = leaned_to(Counter(named), Counter(leaning))
-    if card is not None:
-        assert set(named) | set(leaning) == {card}
-        assert len(named) + len(leaning) >= 3
+sightings = st.builds(
+    CardSighting,
+    kind=st.sampled_from(("card", "unreadable")),
+    card=st.none() | st.sampled_from(DECK[:3]),
+    confidence=st.floats(0, 1),
+    reason=st.just("blurred"),
+    leaning=st.none() | st.sampled_from(DECK[:3]),
+)
+
+
+@given(frames=st.lists(sightings, min_size=2, max_size=6))
+def test_no_card_is_told_that_two_frames_have_not_named(frames: list[CardSighting]) -> None:
+    told = joined(frames)
+    if told.card is not None:
+        assert sum(one.card is told.card for one in frames) >= 2
+        assert {one.card for one in frames} <= {told.card, None}
 
 
 @given(card=st.sampled_from(DECK))

@@ -147,7 +147,7 @@ def _beside(one: Box, other: Box) -> bool:
     return (
         shared > 0.75 * max(one.height, other.height)
         and gap < 0.3 * one.height
-        and together.width < 1.25 * together.height
+        and together.width < 1.6 * together.height
         and together.width <= 16 * _MM
     )
 

@@ -25,6 +25,8 @@ class Thresholds:
     leaning: float = 0.9
     leaning_support: float = 0.005
     card_scene: float = 0.3
+    # Of the whole window's net and of the corner's, each by itself.
+    joker: float = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ def _log_odds(chance: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A card, or None and the reason; `leaning` is what both would say if several frames did."""
+    """A card, or None and the reason; `leaning` only speaks against other cards."""
 
     card: Card | None
     confidence: float

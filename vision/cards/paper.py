@@ -123,7 +123,7 @@ def _turn(left: Edge | None, top: Edge | None) -> float:
 
 
 def straightened(search: Frame, paper: Paper) -> Frame:
-    """The card's corner upright, its paper evened out to white."""
+    """The card's corner upright, as lit as it is."""
     c, s = math.cos(paper.turn), math.sin(paper.turn)
     lead = LEAD_MM * PX_PER_MM
     matrix = np.array(
@@ -133,7 +133,7 @@ def straightened(search: Frame, paper: Paper) -> Frame:
     # OpenCV moves four channels a third faster than three, to the same values.
     four = cv2.cvtColor(search, cv2.COLOR_BGR2BGRA)
     moved = cv2.warpAffine(four, matrix, PATCH_SIZE, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return evened(np.asarray(cv2.cvtColor(moved, cv2.COLOR_BGRA2BGR), np.uint8))
+    return np.asarray(cv2.cvtColor(moved, cv2.COLOR_BGRA2BGR), np.uint8)
 
 
 def evened(patch: Frame) -> Frame:

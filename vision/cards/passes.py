@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from controller.facts.cards import Card
 from vision.cards.sighting import CardSighting
-from vision.cards.votes import AGREEING, leaned_to, speaks_against
+from vision.cards.votes import AGREEING, speaks_against
 
 Passing = Literal["card", "cut-card", "unread", "boxed", "two-cards"]
 GAP_FRAMES: Final = 2
@@ -145,9 +145,6 @@ class CardJoiner:
         votes = self._without_glimpse(votes)
         if len(votes) > 1:
             return "unread", None, f"read as {' and as '.join(sorted(votes))}"
-        leaned = self._leaned(votes, leanings)
-        if leaned is not None:
-            return "card", leaned, ""
         if not votes:
             return "unread", None, "no clear picture"
         ((vote, frames),) = votes.items()
@@ -156,9 +153,3 @@ class CardJoiner:
         if vote != "cut-card" and speaks_against(Card(vote), frames, leanings):
             return "unread", None, "as many pictures look like another card"
         return ("cut-card", None, "") if vote == "cut-card" else ("card", Card(vote), "")
-
-    def _leaned(self, votes: Counter[str], leanings: Counter[Card]) -> Card | None:
-        """Too few sure frames, but all the others lean to the same card."""
-        if votes.total() >= AGREEING or set(votes) & GLIMPSES:
-            return None
-        return leaned_to(Counter({Card(vote): n for vote, n in votes.items()}), leanings)

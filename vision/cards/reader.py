@@ -9,6 +9,7 @@ from controller.facts.cards import Card
 from vision.cards.corner import CornerReader
 from vision.cards.geometry import DEFAULT, WindowGeometry, window_of
 from vision.cards.glyphs import GlyphReader, Index, find_index
+from vision.cards.hindrance import hindrance
 from vision.cards.judgement import (
     GLANCE,
     THRESHOLDS,
@@ -20,7 +21,8 @@ from vision.cards.judgement import (
     colour_fits,
     ink_colour,
 )
-from vision.cards.paper import Paper, find_paper, straightened
+from vision.cards.layout import DeckLayout
+from vision.cards.paper import Paper, evened, find_paper, straightened
 from vision.cards.scene import REASONS, SCENES, SceneReader, is_dark, searchable
 from vision.cards.scores import Scores, chances, likeliest
 from vision.cards.sighting import CardSighting, Kind
@@ -45,9 +47,10 @@ _STILL_MOST: Final = 26.0
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """The card's corner: where it lies, straightened, and the index found on it."""
+    """The card's corner: where it lies, straightened, evened, and the index found on it."""
 
     paper: Paper
+    raw: Frame
     patch: Frame
     index: Index | None
 
@@ -68,8 +71,12 @@ class Glimpse:
 class CardReader:
     """Reads frames of one window; answers an unchanged frame at once from the last reading."""
 
-    def __init__(self, geometry: WindowGeometry = DEFAULT) -> None:
+    def __init__(
+        self, geometry: WindowGeometry = DEFAULT, layout: DeckLayout | None = None
+    ) -> None:
         self.geometry = geometry
+        # Where one deck passes by; pictures of many decks have no layout in common.
+        self._layout = layout
         self._scene = SceneReader()
         self._corner_glance = CornerReader("card-corner-glance")
         self._glyph_glance = GlyphReader("card-glyph-glance")
@@ -113,7 +120,7 @@ class CardReader:
             return None
         opinion, kinds = self._corner_glance.read(corner.patch)
         verdict = agreed([opinion], [self._glyph_glance.read(corner.index)], GLANCE)
-        return Glimpse(_in_colour(verdict, corner), chances(kinds))
+        return Glimpse(self._unhindered(_in_colour(verdict, corner), corner), chances(kinds))
 
     def _look_closely(self, search: Frame, corner: Corner, scenes: Scores) -> CardSighting:
         """The slower nets' word; when they stay unsure, they look again from a moved corner."""
@@ -127,13 +134,23 @@ class CardReader:
                 glyphs.append(self._glyphs.read(again.index))
             verdict = agreed(opinions, glyphs)
             corner = corner if corner.index else again
-        verdict = _in_colour(verdict, corner)
+        verdict = self._unhindered(_in_colour(verdict, corner), corner)
         return _sighting(verdict, scenes, chances(kinds), TWO_CLOSELY)
+
+    def _unhindered(self, verdict: Verdict, corner: Corner) -> Verdict:
+        """The verdict, unless a part of the index may be hidden: then the frame has no vote."""
+        if verdict.card is None or corner.index is None:
+            return verdict
+        reason = hindrance(corner.raw, corner.index)
+        if not reason and self._layout is not None:
+            reason = self._layout.objection(corner.index)
+        return Verdict(None, 0.0, reason, verdict.leaning) if reason else verdict
 
 
 def _corner_at(search: Frame, paper: Paper) -> Corner:
-    patch = straightened(search, paper)
-    return Corner(paper, patch, find_index(patch))
+    raw = straightened(search, paper)
+    patch = evened(raw)
+    return Corner(paper, raw, patch, find_index(patch))
 
 
 def _moved(paper: Paper) -> Paper:
@@ -159,6 +176,8 @@ def _sighting(verdict: Verdict, scenes: Scores, kinds: Scores, two: TwoCards) ->
         return _card(verdict)
     if SCENES[scene] in _SEEN_WHOLE and scenes[scene] > 0.5:
         return _named(SCENES[scene], scenes[scene])
+    if min(scenes[_JOKER], kinds[_JOKER]) > THRESHOLDS.joker:
+        return CardSighting("joker", Card.JOKER, min(scenes[_JOKER], kinds[_JOKER]), "a joker")
     return _refused(verdict, [(a + b) / 2 for a, b in zip(scenes, kinds, strict=True)])
 
 
@@ -169,8 +188,6 @@ def _card(verdict: Verdict) -> CardSighting:
 def _refused(verdict: Verdict, kinds: Scores) -> CardSighting:
     """Why no card is named: what else it is, or what the readers lack."""
     kind = likeliest(kinds)
-    if kind == _JOKER and kinds[kind] > 0.8:
-        return CardSighting("joker", Card.JOKER, kinds[kind], "a joker")
     if kind not in (_CARD, _JOKER) and kinds[kind] > 0.5:
         return _named(SCENES[kind], kinds[kind])
     reason = verdict.reason or "unsure"

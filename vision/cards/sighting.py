@@ -20,5 +20,5 @@ class CardSighting:
     card: Card | None
     confidence: float
     reason: str
-    # No answer: only several frames of one card that lean the same way make one.
+    # No answer and no vote: it only speaks against frames that name another card.
     leaning: Card | None = None

@@ -1,4 +1,4 @@
-"""What the frames of one card say together: those that name it, and those that only lean to it."""
+"""What the frames of one card say together: only frames that name a card make an answer."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,9 +10,6 @@ from controller.facts.cards import Card
 from vision.cards.sighting import CardSighting
 
 AGREEING: Final = 2
-# A named frame and two that lean the same way, or four that lean.
-WITH_A_NAME: Final = 3
-WITHOUT: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +27,6 @@ def joined(sightings: Sequence[CardSighting]) -> Joined:
     named = [one for one in sightings if one.card is not None]
     votes = Counter(one.card for one in named if one.card is not None)
     leanings = Counter(one.leaning for one in sightings if one.leaning and not one.card)
-    leaned = leaned_to(votes, leanings)
-    if leaned is not None and votes[leaned] < AGREEING and not _contrary(sightings):
-        frames = votes[leaned] + leanings[leaned]
-        return Joined(leaned, max(one.confidence for one in sightings), "", frames)
     if not votes:
         return Joined(None, 0.0, _common_reason(sightings), 0)
     if len(votes) > 1:
@@ -43,18 +36,9 @@ def joined(sightings: Sequence[CardSighting]) -> Joined:
     confidence = 1 - prod(1 - min(one.confidence, 1.0) for one in named)
     if frames < min(AGREEING, len(sightings)):
         return Joined(None, confidence, f"only {frames} clear picture of {len(sightings)}", frames)
-    if frames < _contrary(sightings) or speaks_against(card, frames, leanings):
+    if 0 < _contrary(sightings) >= frames or speaks_against(card, frames, leanings):
         return Joined(None, confidence, _common_reason(sightings), frames)
     return Joined(card, confidence, "", frames)
-
-
-def leaned_to(named: Counter[Card], leanings: Counter[Card]) -> Card | None:
-    """The one card that enough frames name or lean to; None when any leans elsewhere."""
-    votes = named + leanings
-    if len(votes) != 1:
-        return None
-    ((card, frames),) = votes.items()
-    return card if frames >= (WITH_A_NAME if named else WITHOUT) else None
 
 
 def speaks_against(card: Card, frames: int, leanings: Counter[Card]) -> bool:

@@ -16,6 +16,7 @@ from vision.cards.paper import (
     PATCH_SIZE,
     PX_PER_MM,
     Paper,
+    evened,
     find_paper,
     ink_of,
     straightened,
@@ -70,7 +71,7 @@ class CardExplainer:
         scenes = self._scene.read(search)
         best = likeliest(scenes)
         paper = find_paper(search)
-        patch = straightened(search, paper)
+        patch = evened(straightened(search, paper))
         corner, _ = self._corner.read(patch)
         boxes = find_index(patch)
         glyph = self._glyphs.read(boxes) if boxes else None

@@ -13,7 +13,7 @@ from controller.facts.cards import DECK, SUITS, Card
 from vision.cards.corner import corner_input
 from vision.cards.geometry import DEFAULT
 from vision.cards.glyphs import Box as PatchBox, cut_glyph, find_index
-from vision.cards.paper import LEAD_MM, PX_PER_MM, Paper, find_paper, straightened
+from vision.cards.paper import LEAD_MM, PX_PER_MM, Paper, evened, find_paper, straightened
 from vision.cards.scene import SEARCH_SIZE, scene_input, searchable
 from vision.emulation.cards.deck import Art, Box, random_deck
 from vision.emulation.cards.optics import LEVELS
@@ -161,7 +161,7 @@ def _cut(
 ) -> Sample:
     search = frame if frame.shape[1] == SEARCH_SIZE[0] else searchable(frame)
     paper = _nudged(find_paper(search), rng)
-    patch = straightened(search, paper)
+    patch = evened(straightened(search, paper))
     found = find_index(patch)
     glyphs = np.zeros((2, 32, 24), np.uint8)
     labels = (IGNORED, IGNORED)

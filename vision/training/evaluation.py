@@ -11,9 +11,10 @@ from controller.facts.cards import DECK, Card
 from vision.cards.passes import CardJoiner
 from vision.cards.reader import CardReader, CardSighting
 from vision.emulation.cards.deck import Art
-from vision.emulation.cards.optics import LEVELS
+from vision.emulation.cards.optics import LEVELS, Level
 from vision.emulation.cards.skeletons import Rng
 from vision.emulation.cards.window import Pose, random_pose, render_window
+from vision.picture.frame import Frame
 from vision.training.art import TRAINING_DECKS, UNUSABLE, deck_folders
 from vision.training.duplicates import SAME_TYPEFACE, Typeprint, closest, deck_print, own_print
 from vision.training.picture_deck import load_deck, training_decks
@@ -108,31 +109,37 @@ def _tally(decks: Sequence[Art], level: str, count: int, seed: int, read: Read) 
 
 
 def _look(reader: CardReader, deck: Art, card: Card, rng: Rng, level: str) -> Card | None:
-    pose = _inside(deck, card, rng, level)
+    pose = inside(deck, card, rng, LEVELS[level])
     seen = reader.read(render_window(card, rng, level, deck, pose))
     return seen.card if seen.kind == "card" else None
 
 
 def _pass(reader: CardReader, deck: Art, card: Card, rng: Rng, level: str) -> Card | None:
     """One card slides by in five frames and is gone."""
+    start = inside(deck, card, rng, LEVELS[level])
+    tops = [max(start.top_mm - 0.4 * i, 0.3) for i in range(5)]
+    poses = [Pose(start.left_mm, top, start.turn_deg) for top in tops]
+    return passed(reader, [render_window(card, rng, level, deck, pose) for pose in poses])
+
+
+def passed(reader: CardReader, frames: Sequence[Frame]) -> Card | None:
+    """What the frames of one card say together once it has left the window."""
     joiner = CardJoiner()
-    start = _inside(deck, card, rng, level)
-    for i in range(5):
-        pose = Pose(start.left_mm, max(start.top_mm - 0.4 * i, 0.3), start.turn_deg)
-        joiner.add(reader.read(render_window(card, rng, level, deck, pose)), i * 0.02)
+    for i, frame in enumerate(frames):
+        joiner.add(reader.read(frame), i * 0.02)
     gone = CardSighting("empty", None, 1.0, "")
     results = [joiner.add(gone, 0.2 + i * 0.02) for i in range(4)]
-    passed = next((result for result in results if result is not None), None)
-    return None if passed is None else passed.card
+    told = next((result for result in results if result is not None), None)
+    return None if told is None else told.card
 
 
 def _any(decks: Sequence[Art], rng: Rng) -> tuple[Art, Card]:
     return decks[int(rng.integers(len(decks)))], DECK[int(rng.integers(len(DECK)))]
 
 
-def _inside(deck: Art, card: Card, rng: Rng, level: str) -> Pose:
+def inside(deck: Art, card: Card, rng: Rng, level: Level) -> Pose:
     """A pose that leaves the whole index in the window, as the window is built to do."""
     suit = deck.boxes(card)[1]
-    pose = random_pose(rng, LEVELS[level])
+    pose = random_pose(rng, level)
     most = max(39 - suit[1] - suit[3], 0.3)
     return Pose(pose.left_mm, min(pose.top_mm, most), pose.turn_deg)

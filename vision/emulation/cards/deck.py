@@ -108,7 +108,7 @@ def _random_layout(rng: Rng, jumbo: bool) -> Layout:
         rank_most_width=widest,
         stretch=rng.uniform(0.85, 1.15),
         centre=column,
-        top=rng.uniform(0.8, 6.5),
+        top=rng.uniform(1.6, 6.5),
         gap=rng.uniform(0.04, 0.3) * rank,
         suit_height=suit,
         left_aligned=bool(rng.random() < 0.25),

@@ -49,7 +49,7 @@ def test_cuts_rank_and_suit_out_of_a_clean_index(seed: int) -> None:
     deck, card = random_deck(rng, "normal"), DECK[int(rng.integers(52))]
     frame = render_window(card, rng, "clean", deck, Pose(5, 4, 0.5))
     search = searchable(frame)
-    found = find_index(straightened(search, find_paper(search)))
+    found = find_index(evened(straightened(search, find_paper(search))))
     assert found is not None
     for box, true in zip((found.rank, found.suit), deck.boxes(card), strict=True):
         middle = (

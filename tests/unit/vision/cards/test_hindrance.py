@@ -1,0 +1,78 @@
+"""With something over a part of its index a card is not read, and what is in the way is named."""
+
+import numpy as np
+import pytest
+
+from controller.facts.cards import Card
+from vision.cards.hindrance import COVERED, GLARE
+from vision.cards.layout import DeckLayout
+from vision.cards.reader import CardReader
+from vision.emulation.cards.deck import DrawnDeck, random_deck
+from vision.emulation.cards.optics import LEVELS
+from vision.emulation.cards.troubles import (
+    SKINS,
+    TROUBLES,
+    Side,
+    _fingertip,
+    _laid_over,
+    index_place,
+)
+from vision.emulation.cards.window import Pose, on_bed, render_window
+from vision.picture.frame import Frame
+from vision.training.trials import CALIBRATED, troubled_cards
+
+POSE = Pose(4.0, 4.0, 0.0)
+
+
+@pytest.fixture(scope="module")
+def deck() -> DrawnDeck:
+    return random_deck(np.random.default_rng(41), "normal")
+
+
+@pytest.fixture(scope="module")
+def reader() -> CardReader:
+    return CardReader()
+
+
+def with_finger(deck: DrawnDeck, card: Card, side: Side, share: float) -> Frame:
+    rng = np.random.default_rng(3)
+    scene = on_bed(deck.face(card), POSE, rng, LEVELS["clean"])
+    cover = _fingertip(scene.shape[:2], index_place(deck, card, POSE), side, share, rng)
+    return _laid_over(scene, cover, SKINS[2], rng, 0.5)
+
+
+def test_the_card_is_read_while_nothing_is_in_the_way(deck: DrawnDeck, reader: CardReader) -> None:
+    frame = render_window(Card("9d"), np.random.default_rng(5), "clean", deck, POSE)
+    assert reader.read(frame).card is Card("9d")
+
+
+@pytest.mark.parametrize("side", ["above", "below", "left"])
+def test_a_finger_over_a_part_of_the_index_takes_the_vote(
+    deck: DrawnDeck, reader: CardReader, side: Side
+) -> None:
+    for card in (Card("9d"), Card("Ks"), Card("4h"), Card("7c")):
+        assert reader.read(with_finger(deck, card, side, 0.3)).card is None
+
+
+def test_a_finger_that_only_comes_near_is_named(deck: DrawnDeck, reader: CardReader) -> None:
+    reasons = {
+        reader.read(with_finger(deck, card, "below", -0.04)).reason
+        for card in (Card("8d"), Card("9d"), Card("5s"))
+    }
+    assert reasons & {COVERED, "a finger covers the window; take the hand away"}
+
+
+def test_a_lamp_on_the_index_is_named(deck: DrawnDeck, reader: CardReader) -> None:
+    rng = np.random.default_rng(6)
+    frame = render_window(Card("6s"), rng, CALIBRATED, deck, POSE).astype(np.int16)
+    place = index_place(deck, Card("6s"), POSE)
+    x, y = (round(value) for value in place.centre)
+    frame[y - 12 : y + 4, x - 16 : x + 16] += 255
+    seen = reader.read(np.clip(frame, 0, 255).astype(np.uint8))
+    assert (seen.card, seen.reason) == (None, GLARE)
+
+
+@pytest.mark.parametrize("trouble", list(TROUBLES))
+def test_no_trouble_makes_a_wrong_card(trouble: str, deck: DrawnDeck) -> None:
+    tally = troubled_cards([deck], trouble, 16, DeckLayout)
+    assert tally.wrong == 0

@@ -1,0 +1,54 @@
+"""All cards of a deck have their index at one place; one that stands elsewhere is not whole."""
+
+import numpy as np
+
+from vision.cards.glyphs import Box, Index
+from vision.cards.layout import ENOUGH, MISPLACED, DeckLayout
+
+NO_INK = np.zeros((152, 76), np.uint8)
+
+
+def index(top: int = 12, height: int = 30, suit: int = 20) -> Index:
+    return Index(Box(10, top, 18, height), Box(9, top + height + 4, 20, suit), NO_INK)
+
+
+def known_deck() -> DeckLayout:
+    layout = DeckLayout()
+    for _ in range(ENOUGH):
+        assert layout.objection(index()) == ""
+    return layout
+
+
+def test_before_a_deck_is_known_any_index_fits() -> None:
+    assert DeckLayout().objection(index(height=11)) == ""
+
+
+def test_an_index_that_lost_its_upper_part_does_not_fit() -> None:
+    layout = known_deck()
+    assert layout.objection(index(top=22, height=20)) == MISPLACED
+    assert layout.objection(index()) == ""
+
+
+def test_a_suit_mark_cut_from_below_does_not_fit() -> None:
+    assert known_deck().objection(index(suit=14)) == MISPLACED
+
+
+def test_letters_of_one_typeface_may_differ_a_little() -> None:
+    layout = known_deck()
+    assert layout.objection(index(top=13, height=32)) == ""
+    assert layout.objection(index(top=11, height=28, suit=19)) == ""
+
+
+def test_another_deck_is_learned_after_some_cards() -> None:
+    layout = known_deck()
+    seen = [layout.objection(index(top=20, height=44, suit=30)) for _ in range(60)]
+    assert seen[0] == MISPLACED
+    assert seen[-1] == ""
+    assert layout.objection(index()) == MISPLACED
+
+
+def test_a_hand_now_and_then_teaches_nothing() -> None:
+    layout = known_deck()
+    for _ in range(40):
+        assert layout.objection(index(height=18)) == MISPLACED
+        assert layout.objection(index()) == ""

@@ -1,0 +1,73 @@
+"""Where this deck prints its index: all its cards have it at one place and of one size."""
+
+from collections import deque
+from typing import Final, NamedTuple
+
+from vision.cards.glyphs import Index
+
+MISPLACED: Final = "the index is not where this deck prints it; draw one card, all of it in sight"
+# So many indices make a layout; the newest so many are kept.
+ENOUGH: Final = 12
+KEPT: Final = 48
+# Letters of one typeface differ a little in height, and a card never lies quite straight.
+_HEIGHT: Final = 0.16
+_PLACE_PX: Final = 5.0
+# After so many in a row that do not fit, another deck lies in the shoe.
+_OTHER_DECK: Final = 24
+
+
+class Measures(NamedTuple):
+    """An index in patch pixels: how far down rank and suit begin, and how high they are."""
+
+    rank_top: float
+    rank_height: float
+    suit_top: float
+    suit_height: float
+
+
+def measures(index: Index) -> Measures:
+    """Measure an index."""
+    rank, suit = index.rank, index.suit
+    return Measures(rank.top, rank.height, suit.top, suit.height)
+
+
+class DeckLayout:
+    """Learns the place and size of a deck's index, and tells when one does not fit."""
+
+    def __init__(self) -> None:
+        self._seen: deque[Measures] = deque(maxlen=KEPT)
+        self._strangers = 0
+
+    @property
+    def is_known(self) -> bool:
+        """Whether enough indices were seen."""
+        return len(self._seen) >= ENOUGH
+
+    def objection(self, index: Index) -> str:
+        """Why an index is not this deck's, in words; one that fits is learned and has none."""
+        found = measures(index)
+        if self.is_known and not _is_near(found, self._usual()):
+            self._take_for_stranger()
+            return MISPLACED
+        self._strangers = 0
+        self._seen.append(found)
+        return ""
+
+    def _take_for_stranger(self) -> None:
+        self._strangers += 1
+        if self._strangers >= _OTHER_DECK:
+            self._seen.clear()
+            self._strangers = 0
+
+    def _usual(self) -> Measures:
+        middle = len(self._seen) // 2
+        return Measures(*(sorted(values)[middle] for values in zip(*self._seen, strict=True)))
+
+
+def _is_near(found: Measures, usual: Measures) -> bool:
+    return (
+        abs(found.rank_height / usual.rank_height - 1) <= _HEIGHT
+        and abs(found.suit_height / usual.suit_height - 1) <= _HEIGHT
+        and abs(found.rank_top - usual.rank_top) <= _PLACE_PX
+        and abs(found.suit_top - usual.suit_top) <= _PLACE_PX
+    )
