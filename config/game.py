@@ -143,6 +143,11 @@ class Wager(Sourced):
         return tuple(self.cases) if self.marks == "cases" else (self.name,)
 
     @property
+    def is_on_the_side(self) -> bool:
+        """Tell whether cards that the table sees win it by lines of its own."""
+        return False
+
+    @property
     def conditions(self) -> tuple[CoupCondition, ...]:
         """Every condition it names."""
         wins = (self.wins,) if self.wins else ()

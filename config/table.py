@@ -17,6 +17,7 @@ TABLES = Path(__file__).parent / "tables"
 DEFAULT_TABLE = TABLES / "emulated-baccarat.toml"
 # The one device no table file names.
 SCOREBOARD = "scoreboard"
+ShiftTime = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
 DeviceId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,30}$")]
 
 
@@ -78,6 +79,8 @@ class Scoreboard(Section):
     tail: Literal["stay", "drop"] = "stay"
     # Whether the board shows the marks the next hand would add.
     ask: bool = True
+    # The times of day at which a shift begins, as "06:00"; the board counts the hands of one.
+    shifts: Annotated[tuple[ShiftTime, ...], Field(min_length=1)] = ("06:00", "14:00", "22:00")
 
     @field_validator("language")
     @classmethod

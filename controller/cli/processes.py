@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from datetime import time as clock
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -174,7 +175,11 @@ def scoreboard_command(
         place.host,
         shown,
         screens=screens_of(loaded, table_file),
-        shoes=ShoeHistory(record, marking_of(loaded.game, place.tail)),
+        shoes=ShoeHistory(
+            record,
+            marking_of(loaded.game, place.tail),
+            tuple(map(clock.fromisoformat, place.shifts)),
+        ),
         pad=pad,
         keys=keys,
     )

@@ -5,8 +5,8 @@ from typing import Literal
 from pydantic import Field
 
 from controller.facts.cards import Card
-from controller.facts.decisions import Expectation, OutcomeDecided, SeatWager
-from controller.facts.fact import Fact, Name, Pips, Seat, Text
+from controller.facts.decisions import Expectation, LineHit, OutcomeDecided, SeatWager
+from controller.facts.fact import Fact, Name, Pips, RankCode, Seat, Text
 from controller.facts.phrase import Phrase
 
 Phase = Literal["waiting", "bank", "halted", "betting", "dealing", "settling", "held"]
@@ -66,13 +66,44 @@ class DeviceView(Fact):
     reason: Text = ""
 
 
-class SeatHandView(Fact):
-    """A hand at a seat: its face-up cards, how often doubled, whether it is over for it."""
+HandEnd = Literal[
+    "",
+    "natural",
+    "over",
+    "stood",
+    "surrendered",
+    "rescued",
+    "misplayed",
+    "folded",
+    "played",
+]
+
+
+class HandView(Fact):
+    """What lies in one place: open cards and what they count, and cards nobody may or can see."""
+
+    cards: tuple[Card, ...] = ()
+    # Face down, or read by no device: so many in each row, as the hand is set.
+    down: tuple[int, ...] = ()
+    # Of open cards only, as `soft 17`: a word of the words' names, then a number.
+    count: tuple[str, ...] = ()
+
+
+class SeatHandView(HandView):
+    """A hand at a seat: how often doubled, whether it is over for it, and what it came to."""
 
     seat: Seat
-    cards: tuple[Card, ...]
-    doubled: int
-    ended: Literal["", "natural", "over", "stood", "surrendered", "rescued", "misplayed"]
+    doubled: int = 0
+    ended: HandEnd = ""
+    result: Literal["", "natural", "win", "push", "lose"] = ""
+
+
+class CountView(Fact):
+    """How dice or a card lead round the table: each seat the count passes, the counted one last."""
+
+    points: int
+    rank: RankCode | None = None
+    walk: tuple[Seat, ...] = ()
 
 
 class EntryView(Fact):
@@ -123,6 +154,18 @@ class Board(Fact):
     readings: tuple[Name, ...]
     staying: tuple[SeatWager, ...] = ()
     hands: tuple[SeatHandView, ...] = ()
+    bank_hand: HandView | None = None
+    # In the middle of the table, for everybody.
+    community: HandView | None = None
+    # Whose hand is in turn.
+    acting: Seat | None = None
+    count: CountView | None = None
+    has_button: bool = False
+    # The betting windows after the cards, and the one that is open.
+    windows: tuple[Name, ...] = ()
+    window: Name | None = None
+    # The lines of the pay tables that the last decided cards show.
+    hits: tuple[LineHit, ...] = ()
     collection: Text = ""
     # The marks bonus wagers leave, where one wager leaves several.
     marks: tuple[Name, ...] = ()

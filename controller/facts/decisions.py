@@ -200,14 +200,25 @@ class DecidedHand(Conclusion):
 
 
 @conclusion
+class LineHit(Conclusion):
+    """A line of a wager's pay table that the cards show, whether or not anybody bet on it."""
+
+    wager: Name
+    line: Name
+    # None where it is the same for every seat.
+    seat: Seat | None = None
+
+
+@conclusion
 class HandsDecided(Conclusion):
-    """All hands of a twenty-one round are complete: the bank's, and every one against it."""
+    """The hands of a round are complete: the bank's, those against it, the bonuses they show."""
 
     kind: Literal["hands_decided"] = "hands_decided"
     round: int
     bank: tuple[Card, ...]
     bank_count: tuple[str, ...]
     hands: tuple[DecidedHand, ...]
+    bonuses: tuple[LineHit, ...] = ()
 
 
 @conclusion

@@ -20,6 +20,7 @@ from controller.facts.events import (
 )
 from controller.families import shuffler
 from controller.table.state import Rules, TableState
+from controller.table.unread_hands import shown_on
 
 DRAWN: Final = {card: CardDrawn(card=card) for card in Card}
 SHAKEN: Final = (ShakeStarted(), ShakeEnded())
@@ -46,7 +47,7 @@ def sight_of(state: TableState) -> Sight:
         state.rounds,
         rules.seats,
         state.bank.seat or None,
-        lambda: rules.family.shown(state, current).banker if current else (),
+        lambda: shown_on(state, current).banker if current else (),
         state.entry.winner,
     )
 

@@ -1,9 +1,11 @@
 """Drawing the board from the state: what screens may show, and nothing that is still secret."""
 
 from functools import lru_cache
+from typing import cast
 
 from controller.facts.board import (
     Board,
+    CountView,
     DeviceView,
     EntryView,
     HandMark,
@@ -11,14 +13,25 @@ from controller.facts.board import (
     Phase,
     ShoeView,
 )
-from controller.facts.decisions import OutcomeDecided
+from controller.facts.decisions import LineHit, OutcomeDecided
+from controller.facts.fact import RankCode
 from controller.table import shoe, staying_wagers as staying
 from controller.table.entry import entry_phrase
 from controller.table.family import Shown
 from controller.table.holds import subject
 from controller.table.prompt import prompt_of
-from controller.table.state import NO_BUTTON, Betting, Hold, Rules, ShoeState, TableState
+from controller.table.state import (
+    NO_BUTTON,
+    Betting,
+    ButtonState,
+    Hold,
+    Rules,
+    ShoeState,
+    TableState,
+)
 from controller.table.steps.dice import dice_of
+from controller.table.steps.play import open_window, windows_of
+from controller.table.unread_hands import shown_on
 
 
 def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -> Board:
@@ -26,7 +39,8 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
     rules, current = table.rules, table.round
     button = current.button if current else NO_BUTTON
     betting = current.betting if current else Betting(is_open=False)
-    shown = rules.family.shown(table, current) if current else Shown()
+    shown = shown_on(table, current) if current else Shown()
+    last = (current.outcome if current else None) or table.last
     return Board(
         number=number,
         table=rules.table,
@@ -50,7 +64,7 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
         hold=_hold_view(table.hold),
         player=shown.player,
         banker=shown.banker,
-        last=(current.outcome if current else None) or table.last,
+        last=last,
         outcomes=rules.outcomes,
         dice=dice_of(current),
         deck_colour=table.deck.due or table.deck.loaded or None,
@@ -65,10 +79,36 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
         prompt=prompt_of(table),
         staying=staying.listed(table.staying),
         hands=shown.hands,
+        bank_hand=shown.bank,
+        community=shown.community,
+        acting=shown.acting,
+        count=_count_view(button),
+        has_button=rules.game.button is not None,
+        windows=windows_of(rules),
+        window=open_window(current) if current else None,
+        hits=shown.hits or _hits(rules, last),
         collection=rules.collection,
         marks=shoe.line_marks(rules),
         timer_left_ms=timer_left_ms if betting.is_open else None,
     )
+
+
+def _hits(rules: Rules, last: OutcomeDecided | None) -> tuple[LineHit, ...]:
+    return rules.family.hits(rules.game, last) if last else ()
+
+
+def _count_view(button: ButtonState) -> CountView | None:
+    """The seats a count goes over, round the table as often as it takes."""
+    placed = button.placed
+    if placed is None or not placed.counted:
+        return None
+    lap = placed.lap
+    walk = tuple(lap[step % len(lap)] for step in range(placed.counted))
+    return CountView(points=placed.counted, rank=_rank(button.rank), walk=walk)
+
+
+def _rank(code: str) -> RankCode | None:
+    return cast(RankCode, code) if code else None
 
 
 def _entry_view(table: TableState) -> EntryView | None:

@@ -7,9 +7,9 @@ from typing import Final, Literal, NamedTuple
 from config.game import Game, Wager
 from controller.dealing.dealer import Custom, Habit
 from controller.dealing.people import Chance
-from controller.facts.board import SeatHandView
+from controller.facts.board import HandView, SeatHandView
 from controller.facts.cards import Card
-from controller.facts.decisions import Expectation, OutcomeDecided, RulingRefused
+from controller.facts.decisions import Expectation, LineHit, OutcomeDecided, RulingRefused
 from controller.facts.events import Event, RulingGiven
 from controller.facts.fact import Fact
 from controller.facts.phrase import phrase
@@ -57,15 +57,30 @@ class Step:
 
 
 class Shown(NamedTuple):
-    """The cards that lie face up."""
+    """What everybody may see on the table."""
 
     player: tuple[Card, ...] = ()
     banker: tuple[Card, ...] = ()
     hands: tuple[SeatHandView, ...] = ()
+    bank: HandView | None = None
+    community: HandView | None = None
+    acting: int | None = None
+    hits: tuple[LineHit, ...] = ()
 
 
-def _nothing_shown(_table: TableState, _round: RoundState) -> Shown:
-    return Shown()
+class Unread(NamedTuple):
+    """Where no device reads the cards: how many a hand has, how it is set, how many are common."""
+
+    cards: int = 0
+    set_as: tuple[int, ...] = ()
+    community: int = 0
+
+
+READ_ALL: Final = Unread()
+
+
+def _no_hits(_game: Game, _outcome: OutcomeDecided) -> tuple[LineHit, ...]:
+    return ()
 
 
 def _never(_round: RoundState) -> bool:
@@ -154,7 +169,11 @@ class Family:
     draws_by_choice: bool = False
     on_bets_closed: Callable[[TableState, RoundState], None] = nothing_to_begin
     is_under_way: Callable[[RoundState], bool] = _never
-    shown: Callable[[TableState, RoundState], Shown] = _nothing_shown
+    # What lies open; without it, hands that no device reads.
+    shown: Callable[[TableState, RoundState], Shown] | None = None
+    unread: Unread = READ_ALL
+    # The lines of the pay tables that a result on the road shows.
+    hits: Callable[[Game, OutcomeDecided], tuple[LineHit, ...]] = _no_hits
     # Whether cards that a device reads lie face down for a while.
     hides_cards: Callable[[Game], bool] = _hides_nothing
     before_settlement: Callable[[TableState, RoundState], None] = nothing_to_begin

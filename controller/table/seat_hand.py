@@ -23,9 +23,15 @@ class SeatHand(NamedTuple):
     # What its doubling added, where that was not the wager once more.
     less: Decimal | None = None
 
-    def view(self, hidden: int = 0) -> SeatHandView:
+    def view(self, hidden: int = 0, count: tuple[str, ...] = ()) -> SeatHandView:
         """The hand as a board shows it, without its first face-down cards and what they make."""
+        down = min(hidden, len(self.cards))
         ended = "stood" if hidden and self.ended in ("over", "natural") else self.ended
         return SeatHandView(
-            seat=self.seat, cards=self.cards[hidden:], doubled=self.doubled, ended=ended
+            seat=self.seat,
+            cards=self.cards[hidden:],
+            down=(down,) if down else (),
+            count=() if down else count,
+            doubled=self.doubled,
+            ended=ended,
         )

@@ -13,6 +13,7 @@ from controller.facts.fact import Fact
 from controller.roads.layout import Tail
 from controller.roads.roads import RoadsError
 from drivers.scoreboard.road_view import ShoeRoads
+from drivers.scoreboard.round_shelf import RoundsView
 from drivers.scoreboard.screens_seen import (
     USUAL_TIMES,
     Drawn,
@@ -70,7 +71,10 @@ class Hub:
         self._legible = True
         self._closes: float | None = None
         self._bells: set[asyncio.Event] = set()
+        self._history: RoundsView | None = None
         self.view: View | None = None
+        # Set whenever the table came to another round or another stage of it.
+        self.moved_on = asyncio.Event()
         self.screens = ScreensSeen(clock(), times)
 
     @property
@@ -138,7 +142,7 @@ class Hub:
 
     def _take_board(self, board: Board) -> None:
         try:
-            view = public_view(board, self._roads)
+            view = public_view(board, self._roads, self._history)
         except RoadsError as error:
             # Heartbeats must not vouch for a picture that is known to be out of date.
             self._legible = False
@@ -146,11 +150,23 @@ class Hub:
             return
         self._note_timer(board)
         self._legible, self._heard = True, self._clock()
+        self._show(view)
+
+    def learn(self, history: RoundsView) -> None:
+        """Take in what the record tells of the rounds before."""
+        self._history = history
+        if self.view is not None:
+            self._show(self.view.model_copy(update={"history": history}))
+
+    def _show(self, view: View) -> None:
         self._compare(view)
-        if view != self.view:
-            self.view = view
-            for bell in self._bells:
-                bell.set()
+        if view == self.view:
+            return
+        if self.view is None or (self.view.round, self.view.state) != (view.round, view.state):
+            self.moved_on.set()
+        self.view = view
+        for bell in self._bells:
+            bell.set()
 
     def _compare(self, view: View) -> None:
         """Tell the screens' watch of a changed picture; a new number alone changes none."""

@@ -188,8 +188,8 @@ async def _reporting(hub: Hub, devices: BusClient | None, page: str) -> AsyncIte
 
 @asynccontextmanager
 async def _reading(hub: Hub, shoes: ShoeHistory) -> AsyncIterator[None]:
-    """Read earlier shoes from the record meanwhile."""
-    reading = asyncio.create_task(shoes.run(lambda: hub.view.number if hub.view else None))
+    """Read earlier shoes and rounds from the record meanwhile."""
+    reading = asyncio.create_task(shoes.run(hub))
     try:
         yield
     finally:

@@ -70,6 +70,8 @@ class Marking(NamedTuple):
     lines: tuple[str, ...] = ()
     tallied: tuple[tuple[str, str], ...] = ()
     tail: Tail = Tail.STAY
+    # Wagers that cards alone decide, by lines of their own.
+    side_wagers: tuple[str, ...] = ()
 
 
 def marking_of(game: Game, tail: str) -> Marking:
@@ -80,6 +82,7 @@ def marking_of(game: Game, tail: str) -> Marking:
         lines=tuple(mark for wager in marking if wager.marks == "cases" for mark in wager.cases),
         tallied=tuple((mark, wager.name) for wager in marking for mark in wager.mark_names),
         tail=Tail(tail),
+        side_wagers=tuple(wager.name for wager in game.wagers if wager.is_on_the_side),
     )
 
 

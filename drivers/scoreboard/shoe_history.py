@@ -1,8 +1,10 @@
-"""Earlier shoes for the scorecard, read from the record a little at a time."""
+"""Earlier shoes and rounds, read from the record a little at a time."""
 
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, time
 from typing import Final, Protocol
 
 from aiohttp import web
@@ -11,6 +13,9 @@ from controller.bus.client import DeskError
 from controller.bus.messages import Entry
 from controller.facts.fact import Fact
 from drivers.scoreboard.follow import HUB
+from drivers.scoreboard.hub import Hub
+from drivers.scoreboard.round_shelf import RoundLine, RoundShelf, RoundsView
+from drivers.scoreboard.shifts import shift_start_ms
 from drivers.scoreboard.shoe_cards import Marking, ShoeCard, ShoeLine, ShoeShelf
 from drivers.scoreboard.view import PublicShoe
 
@@ -25,6 +30,7 @@ LOOK_EVERY_S: Final = 5.0
 # A daemon that is gone must not keep the scoreboard from ending.
 PATIENCE_S: Final = 0.5
 HIGHEST_NUMBER: Final = 10**9
+MIDNIGHT: Final = (time(),)
 
 
 class Record(Protocol):
@@ -42,22 +48,41 @@ class ShoeList(Fact):
     is_reading: bool
 
 
-class ShoeHistory:
-    """Follows the record behind the newest board and keeps its shoes."""
+class RoundList(Fact):
+    """The rounds of the shift in progress, the oldest first."""
 
-    def __init__(self, record: Record | None = None, marking: Marking | None = None) -> None:
-        self._record = record
-        self._shelf = ShoeShelf(marking or Marking())
+    started_ms: int
+    rounds: tuple[RoundLine, ...]
+
+
+class ShoeHistory:
+    """Follows the record behind the newest board and keeps its shoes and rounds."""
+
+    def __init__(
+        self,
+        record: Record | None = None,
+        marking: Marking | None = None,
+        shifts: tuple[time, ...] = MIDNIGHT,
+        now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+    ) -> None:
+        self._record, self._shifts, self._now = record, shifts, now
+        marks = marking or Marking()
+        self._shelf, self._rounds = ShoeShelf(marks), RoundShelf(marks.side_wagers)
         self._after: int | None = None
         self._lock = asyncio.Lock()
         # Until the first rows are all read, the shoe they end in is not whole.
         self.is_reading = record is not None
 
-    async def run(self, newest: Callable[[], int | None]) -> None:
-        """Keep up with the record until cancelled; `newest` names its last row."""
+    async def run(self, hub: Hub) -> None:
+        """Keep up with the record until cancelled, and tell the hub of the rounds in it."""
         while True:
-            await self.catch_up(newest())
-            await asyncio.sleep(LOOK_EVERY_S)
+            hub.moved_on.clear()
+            await self.catch_up(hub.view.number if hub.view else None)
+            if self._record is not None and not self.is_reading:
+                hub.learn(self.told())
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_EVERY_S):
+                    await hub.moved_on.wait()
 
     async def catch_up(self, last: int | None) -> None:
         """Read what is new up to a row; without an answer, what is known stays."""
@@ -79,8 +104,21 @@ class ShoeHistory:
             return False
         for row in rows:
             self._shelf.take(row)
+            self._rounds.take(row)
             self._after = row.number
         return bool(rows)
+
+    def told(self) -> RoundsView:
+        """The last rounds, and the figures of the shift."""
+        return self._rounds.view(self._shift())
+
+    def rounds(self) -> RoundList:
+        """Every round of the shift, for its scorecard."""
+        start = self._shift()
+        return RoundList(started_ms=start, rounds=self._rounds.since(start))
+
+    def _shift(self) -> int:
+        return shift_start_ms(self._now(), self._shifts)
 
     def shoes(self, playing: PublicShoe | None) -> ShoeList:
         """List what is known; the shoe in play is in it, wherever it began."""
@@ -120,12 +158,18 @@ def add_shoes(app: web.Application, history: ShoeHistory) -> None:
     app[SHOES] = history
     app.router.add_get("/shoes.json", _shoes)
     app.router.add_get("/shoe.json", _shoe)
+    app.router.add_get("/rounds.json", _rounds)
 
 
 async def _shoes(request: web.Request) -> web.Response:
     await _catch_up(request)
     listed = request.app[SHOES].shoes(_playing(request))
     return web.json_response(text=listed.model_dump_json())
+
+
+async def _rounds(request: web.Request) -> web.Response:
+    await _catch_up(request)
+    return web.json_response(text=request.app[SHOES].rounds().model_dump_json())
 
 
 async def _shoe(request: web.Request) -> web.Response:

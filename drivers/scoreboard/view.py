@@ -3,11 +3,21 @@
 from collections import Counter
 from typing import Literal
 
-from controller.facts.board import Board, HandMark, SeatHandView, ShoeStatistics, ShoeView
+from controller.facts.board import (
+    Board,
+    CountView,
+    HandMark,
+    HandView,
+    SeatHandView,
+    ShoeStatistics,
+    ShoeView,
+)
 from controller.facts.cards import Card
-from controller.facts.decisions import OutcomeDecided, Winner
+from controller.facts.decisions import LineHit, OutcomeDecided, Winner
 from controller.facts.fact import Fact, Pips, Seat
 from drivers.scoreboard.road_view import RoadsView, ShoeRoads
+from drivers.scoreboard.round_shelf import RoundsView
+from drivers.scoreboard.shares import Tally, percent, shares
 
 State = Literal[
     "waiting",
@@ -20,6 +30,7 @@ State = Literal[
     "held",
 ]
 WINNERS: tuple[Winner, ...] = ("player", "banker", "tie")
+BACCARAT = "baccarat"
 NATURAL = "natural"
 PAIRS = ("player-pair", "banker-pair")
 
@@ -29,14 +40,6 @@ class Limits(Fact):
 
     lowest: int
     highest: int
-
-
-class Tally(Fact):
-    """How often an outcome came, and its share of the hands in whole percent."""
-
-    name: str
-    count: int
-    percent: int
 
 
 class ShoeTallies(Fact):
@@ -78,9 +81,22 @@ class Places(Fact):
     bank: Seat | None = None
     turn: int = 0
     offered: Seat | None = None
+    # A game that settles without one has no button to show.
+    has_button: bool = False
     button: Seat | None = None
     first_hand: Seat | None = None
     wagers: tuple[Seat, ...] = ()
+    acting: Seat | None = None
+
+
+class Lying(Fact):
+    """What lies on the table: the seats' hands, the bank's, the common cards."""
+
+    hands: tuple[SeatHandView, ...] = ()
+    bank: HandView | None = None
+    community: HandView | None = None
+    windows: tuple[str, ...] = ()
+    window: str | None = None
 
 
 class View(Fact):
@@ -101,11 +117,14 @@ class View(Fact):
     deck_colour: str | None
     shoe: PublicShoe | None
     previous: ShoeTallies | None
-    hands: tuple[SeatHandView, ...] = ()
+    lying: Lying = Lying()
+    count: CountView | None = None
+    hits: tuple[LineHit, ...] = ()
+    history: RoundsView | None = None
     collection: str = ""
 
 
-def public_view(board: Board, roads: ShoeRoads) -> View:
+def public_view(board: Board, roads: ShoeRoads, history: RoundsView | None = None) -> View:
     """Leave out all that is not for players; a held table shows nothing of the round in play."""
     held = board.phase == "held" or board.hold is not None
     return View(
@@ -124,14 +143,12 @@ def public_view(board: Board, roads: ShoeRoads) -> View:
         deck_colour=board.deck_colour,
         shoe=_shoe(board, board.shoe, roads) if board.shoe else None,
         previous=_figures(board, board.previous_shoe) if board.previous_shoe else None,
-        hands=() if held else board.hands,
+        lying=Lying() if held else _lying(board),
+        count=None if held else board.count,
+        hits=() if held else board.hits,
+        history=history,
         collection=board.collection,
     )
-
-
-def percent(count: int, hands: int) -> int:
-    """Share in whole percent, halves up; nothing of nothing is 0."""
-    return (200 * count + hands) // (2 * hands) if hands else 0
 
 
 def baccarat_total(cards: tuple[Card, ...]) -> int:
@@ -148,7 +165,7 @@ def _state(board: Board) -> State:
         case "betting":
             return "place-bets" if board.bets_open else "no-more-bets"
         case "dealing":
-            return "dealing" if board.player or board.banker or board.dice else "no-more-bets"
+            return "dealing" if _has_begun(board) else "no-more-bets"
         case "bank":
             return "bank-offered"
         case "halted":
@@ -159,19 +176,38 @@ def _state(board: Board) -> State:
             return board.phase
 
 
+def _has_begun(board: Board) -> bool:
+    """Tell whether anything of the round lies on the table."""
+    return bool(board.player or board.banker or board.dice or board.hands or board.bank_hand)
+
+
 def _places(board: Board) -> Places:
     return Places(
         seats=board.seats,
         bank=board.bank,
         turn=board.turn,
         offered=board.offered,
+        has_button=board.has_button,
         button=board.button,
         first_hand=board.first_hand,
         wagers=board.wagers,
+        acting=board.acting,
+    )
+
+
+def _lying(board: Board) -> Lying:
+    return Lying(
+        hands=board.hands,
+        bank=board.bank_hand,
+        community=board.community,
+        windows=board.windows,
+        window=board.window,
     )
 
 
 def _coup(board: Board) -> Coup | None:
+    if board.family != BACCARAT:
+        return None
     last = board.last
     in_play = bool(board.player or board.banker)
     if in_play and (last is None or last.round != board.round):
@@ -232,11 +268,14 @@ def figures(
     """A shoe's counts with their shares, the winners first, pairs last."""
     counts, hands = statistics.counts, statistics.hands
     extra = [name for name in (NATURAL, *PAIRS) if name in counts]
-    names = dict.fromkeys((*WINNERS, *outcomes, *extra))
+    others = [name for name in dict.fromkeys((*outcomes, *extra)) if name not in WINNERS]
     return ShoeTallies(
         shoe=statistics.shoe,
         hands=hands,
-        tallies=tuple(_tally(name, counts, hands) for name in names),
+        tallies=(
+            *shares(counts, WINNERS),
+            *(_tally(name, counts, hands) for name in others),
+        ),
         marks=tuple(_tally(name, statistics.marks, hands) for name in marks),
     )
 

@@ -8,7 +8,8 @@ import pytest
 from playwright.async_api import Browser, ViewportSize, expect
 
 from config.table import TABLES
-from controller.facts.board import Board, SeatHandView
+from controller.facts.board import Board, HandView, SeatHandView
+from controller.facts.decisions import LineHit
 from controller.families.tables import load_table
 from drivers.scoreboard.screens import Screens, screens_of
 from tests.browser.kiosk_page import (
@@ -42,9 +43,10 @@ def screens(name: str = "baccarat") -> Screens:
     return screens_of(load_table(file), file)
 
 
-def won(mark: str, *bonuses: str) -> Board:
+def won(mark: str, *bonuses: str, paid: tuple[str, ...] = ()) -> Board:
     (hand,) = hands(mark)
-    return board((hand.model_copy(update={"bonuses": bonuses}),))
+    lines = tuple(LineHit(wager=wager, line=wager) for wager in paid)
+    return board((hand.model_copy(update={"bonuses": bonuses}),), hits=lines)
 
 
 async def highlighted(kiosk: Kiosk) -> list[str]:
@@ -53,19 +55,20 @@ async def highlighted(kiosk: Kiosk) -> list[str]:
 
 
 async def test_payouts_light_up_what_the_last_hand_brought(browser: Browser) -> None:
-    table = Table(won("P"))
+    table = Table(won("P", paid=("player-line",)))
     async with kiosk_of(table, browser, asking="payout", screens=screens()) as kiosk:
         assert await highlighted(kiosk) == ["player-line"]
-        table.news.put_nowait(won("T").model_copy(update={"number": 200}))
+        table.news.put_nowait(won("T", paid=("tie",)).model_copy(update={"number": 200}))
         await kiosk.drawn(200)
         assert await highlighted(kiosk) == ["tie"]
-        table.news.put_nowait(won("B", "dragon-7").model_copy(update={"number": 201}))
+        seven = won("B", "dragon-7", paid=("dragon-7",))
+        table.news.put_nowait(seven.model_copy(update={"number": 201}))
         await kiosk.drawn(201)
-        assert await highlighted(kiosk) == ["banker-line", "dragon-7"]
+        assert await highlighted(kiosk) == ["dragon-7"]
 
 
 async def test_payouts_keep_showing_on_hold_but_light_nothing_up(browser: Browser) -> None:
-    table = Table(won("P"))
+    table = Table(won("P", paid=("player-line",)))
     async with kiosk_of(table, browser, asking="payout", screens=screens()) as kiosk:
         table.news.put_nowait(held(hands("P")))
         await kiosk.drawn(600)
@@ -241,7 +244,12 @@ async def test_the_large_table_shows_open_hands_and_the_banks_card(browser: Brow
         SeatHandView(seat=6, cards=cards("8d Ks"), doubled=0, ended="stood"),
     )
     shown = dice_board(
-        family="twenty-one", dice=(), seats=7, wagers=(1, 6), banker=cards("Kd"), hands=seat_hands
+        family="twenty-one",
+        dice=(),
+        seats=7,
+        wagers=(1, 6),
+        bank_hand=HandView(cards=cards("Kd")),
+        hands=seat_hands,
     )
     async with kiosk_of(Table(shown), browser, screens=screens("twenty-one")) as kiosk:
         table = kiosk.page.locator(".big-table")

@@ -3,8 +3,13 @@
 from controller.families.holdem import verdict
 from controller.families.holdem.sections import Holdem
 from controller.families.holdem.steps import HANDS_DEALT
-from controller.table.family import Family
+from controller.table.family import Family, Unread
 
 FAMILY = Family(
-    name="holdem", game=Holdem, steps=(HANDS_DEALT,), fewest_wagers=1, judge=verdict.judge
+    name="holdem",
+    game=Holdem,
+    unread=Unread(2, community=5),
+    steps=(HANDS_DEALT,),
+    fewest_wagers=1,
+    judge=verdict.judge,
 )

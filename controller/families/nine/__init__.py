@@ -2,6 +2,7 @@
 
 from controller.families.nine import house_way, steps, verdict
 from controller.families.nine.sections import NineGame
+from controller.families.nine.shown import shown
 from controller.table.family import Family, Told
 
 FAMILY = Family(
@@ -11,7 +12,7 @@ FAMILY = Family(
     fewest_wagers=1,
     draws_by_choice=True,
     is_under_way=steps.is_under_way,
-    shown=steps.shown,
+    shown=shown,
     hides_cards=lambda _game: True,
     before_settlement=steps.announce_nines,
     finished=steps.finished,

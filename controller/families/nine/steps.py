@@ -11,10 +11,9 @@ from controller.facts.seats import around, next_seat
 from controller.families.nine.sections import Nine, NineGame
 from controller.families.nine.values import FIRST, compare, row_of, total_of
 from controller.settlement.finished import FinishedRound, SeatRound
-from controller.table.family import DONE, Shown, Step, StepResult
+from controller.table.family import DONE, Step, StepResult
 from controller.table.seat_hand import SeatHand
 from controller.table.state import Irregular, RoundState, TableState, expect
-from controller.table.steps.play import is_turned
 
 
 class NineHands(NamedTuple):
@@ -167,14 +166,17 @@ def _bank_draw(
 
 def announce_nines(table: TableState, current: RoundState) -> None:
     """Say, before the wagers are settled, what every hand came to."""
+    table.decide(decided_nines(table, current))
+
+
+def decided_nines(table: TableState, current: RoundState) -> HandsDecided:
+    """What every hand came to."""
     rule, part = nine_of(table), current.get(NineHands)
-    table.decide(
-        HandsDecided(
-            round=current.number,
-            bank=part.bank,
-            bank_count=(str(total_of(part.bank)),),
-            hands=tuple(_decided(rule, part, hand) for hand in part.hands),
-        )
+    return HandsDecided(
+        round=current.number,
+        bank=part.bank,
+        bank_count=(str(total_of(part.bank)),),
+        hands=tuple(_decided(rule, part, hand) for hand in part.hands),
     )
 
 
@@ -194,16 +196,6 @@ def is_under_way(current: RoundState) -> bool:
     """Tell whether a card of this round has left the shoe."""
     part = current.find(NineHands)
     return part is not None and part.dealt > 0
-
-
-def shown(_table: TableState, current: RoundState) -> Shown:
-    """Hands of nine lie face down until they are settled, the bank's until it is turned."""
-    part = current.find(NineHands)
-    if part is None:
-        return Shown()
-    hands = part.hands if current.open_steps == ("settle",) else ()
-    bank = part.bank if is_turned(current) else ()
-    return Shown(banker=bank, hands=tuple(hand.view() for hand in hands))
 
 
 def _decided(rule: Nine, part: NineHands, hand: SeatHand) -> DecidedHand:

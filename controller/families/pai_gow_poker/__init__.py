@@ -2,8 +2,12 @@
 
 from controller.families.pai_gow_poker import house_way, verdict
 from controller.families.pai_gow_poker.sections import PaiGowPoker
-from controller.table.family import Family
+from controller.table.family import Family, Unread
 
 FAMILY = Family(
-    name="pai-gow-poker", game=PaiGowPoker, judge=verdict.judge, house_way=house_way.decide
+    name="pai-gow-poker",
+    game=PaiGowPoker,
+    unread=Unread(7, set_as=(2, 5)),
+    judge=verdict.judge,
+    house_way=house_way.decide,
 )

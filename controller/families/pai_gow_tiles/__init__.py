@@ -2,8 +2,12 @@
 
 from controller.families.pai_gow_tiles import house_way, verdict
 from controller.families.pai_gow_tiles.sections import PaiGowTiles
-from controller.table.family import Family
+from controller.table.family import Family, Unread
 
 FAMILY = Family(
-    name="pai-gow-tiles", game=PaiGowTiles, judge=verdict.judge, house_way=house_way.decide
+    name="pai-gow-tiles",
+    game=PaiGowTiles,
+    unread=Unread(4, set_as=(2, 2)),
+    judge=verdict.judge,
+    house_way=house_way.decide,
 )

@@ -3,11 +3,12 @@
 from controller.families.stud import verdict
 from controller.families.stud.sections import Stud
 from controller.families.stud.steps import HANDS_DEALT
-from controller.table.family import Family
+from controller.table.family import Family, Unread
 
 FAMILY = Family(
     name="stud",
     game=Stud,
+    unread=Unread(5),
     steps=(HANDS_DEALT,),
     fewest_wagers=1,
     judge=verdict.judge,

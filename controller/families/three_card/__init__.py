@@ -2,11 +2,12 @@
 
 from controller.families.three_card import verdict
 from controller.families.three_card.sections import ThreeCard
-from controller.table.family import Family
+from controller.table.family import Family, Unread
 
 FAMILY = Family(
     name="three-card-poker",
     game=ThreeCard,
+    unread=Unread(3),
     judge=verdict.judge,
     deciding_card=verdict.deciding_card,
 )

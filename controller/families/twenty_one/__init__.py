@@ -6,6 +6,7 @@ from controller.families.twenty_one.before_draws import INSURANCE, PEEK
 from controller.families.twenty_one.first_cards import FIRST_CARDS
 from controller.families.twenty_one.seat_hands import HANDS
 from controller.families.twenty_one.sections import TwentyOneGame
+from controller.families.twenty_one.shown import shown
 from controller.table.family import Family
 
 FAMILY = Family(
@@ -15,7 +16,7 @@ FAMILY = Family(
     fewest_wagers=1,
     draws_by_choice=True,
     is_under_way=parts.is_under_way,
-    shown=parts.shown,
+    shown=shown,
     hides_cards=parts.hides_cards,
     before_settlement=announce_hands,
     finished=parts.finished,

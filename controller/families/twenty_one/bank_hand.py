@@ -18,6 +18,7 @@ from controller.families.twenty_one.values import HandCount, chart_row, count_ha
 from controller.families.twenty_one.verdict import (
     GIVEN_UP,
     Table,
+    bonus_lines,
     count_of_hand,
     decided,
     in_common,
@@ -106,19 +107,23 @@ def _draw(
 
 def announce_hands(table: TableState, current: RoundState) -> None:
     """Say, before the wagers are settled, what every hand came to."""
+    table.decide(decided_hands(table, current))
+
+
+def decided_hands(table: TableState, current: RoundState) -> HandsDecided:
+    """What every hand came to, and which lines of the side bets the cards show."""
     finished = finished_round(table.rules, table.bank.seat, current)
     against = in_common(table.rules.game, finished)
-    table.decide(
-        HandsDecided(
-            round=current.number,
-            bank=against.bank.cards,
-            bank_count=count_words(against.rule.totals, against.bank.total),
-            hands=tuple(
-                _decided(against, int(seat), held, place)
-                for seat, held in finished.seats.items()
-                for place in range(len(held.hands))
-            ),
-        )
+    return HandsDecided(
+        round=current.number,
+        bank=against.bank.cards,
+        bank_count=count_words(against.rule.totals, against.bank.total),
+        hands=tuple(
+            _decided(against, int(seat), held, place)
+            for seat, held in finished.seats.items()
+            for place in range(len(held.hands))
+        ),
+        bonuses=bonus_lines(against, finished),
     )
 
 

@@ -8,7 +8,6 @@ from controller.facts.cards import Card
 from controller.families.twenty_one.sections import HandDeal, TwentyOne, TwentyOneGame
 from controller.settlement.finished import FinishedRound, PlayedHand, SeatRound
 from controller.settlement.stages import Settled
-from controller.table.family import Shown
 from controller.table.placed_wagers import placed_of
 from controller.table.seat_hand import SeatHand
 from controller.table.state import RoundState, TableState
@@ -144,13 +143,6 @@ def is_under_way(current: RoundState) -> bool:
     """Tell whether a card of this round has left the shoe."""
     bank, hands = current.find(BankCards), hands_of(current)
     return bool((bank and bank.cards) or (hands and hands[0].cards))
-
-
-def shown(table: TableState, current: RoundState) -> Shown:
-    """The cards face up; of hands dealt face down only the cards drawn to them."""
-    hidden = 2 if rule_of(table).deal.players == "down" else 0
-    bank = current.find(BankCards) or BankCards()
-    return Shown(banker=bank.cards, hands=tuple(hand.view(hidden) for hand in hands_of(current)))
 
 
 def hides_cards(game: Game) -> bool:

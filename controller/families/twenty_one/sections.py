@@ -194,6 +194,11 @@ class TwentyOneWager(Wager):
         return self
 
     @property
+    def is_on_the_side(self) -> bool:
+        """Tell whether it has lines of its own."""
+        return bool(self.lines)
+
+    @property
     def is_on_the_bank(self) -> bool:
         """Tell whether the bank's own cards decide it."""
         return any(line.of == "bank" for line in self.lines.values())

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from config.game import Game, Wager
 from controller.facts.cards import Card
+from controller.facts.decisions import LineHit
 from controller.facts.phrase import phrase
 from controller.families.twenty_one.parts import deciding_card as second_card, up_card
 from controller.families.twenty_one.sections import Scale, TwentyOne, TwentyOneGame, TwentyOneWager
@@ -145,9 +146,25 @@ def side_bet(wager: TwentyOneWager, amount: Decimal, key: str | None) -> Verdict
     return PUSH._replace(why=key) if odds.startswith("0:") else win(amount, odds, key)
 
 
+def bonus_lines(table: Table, finished: FinishedRound) -> tuple[LineHit, ...]:
+    """The lines of the side bets that the cards show; one on the bank's cards is everybody's."""
+    return tuple(
+        LineHit(wager=wager.name, line=line, seat=None if _is_common(wager) else seat)
+        for wager in table.game.wagers
+        if wager.lines
+        for seat in finished.seat_numbers()[: 1 if _is_common(wager) else None]
+        if (line := paying_line(wager, _seen(table, seat, wager, finished.seats[str(seat)])))
+    )
+
+
+def _is_common(wager: TwentyOneWager) -> bool:
+    """Tell whether the bank's cards alone decide a side bet."""
+    return all(line.of == "bank" for line in wager.lines.values())
+
+
 def _seen(table: Table, seat: int, wager: TwentyOneWager, held: SeatRound) -> Seen:
     """What a side bet may ask about; after a split no card but the first two is the seat's."""
-    if all(line.of == "bank" for line in wager.lines.values()):
+    if _is_common(wager):
         return Seen(table.scale, (), (), table.bank)
     first, hands = _first_two(seat, held), hands_of(held)
     return Seen(table.scale, first, hands[0].cards if len(hands) == 1 else first, table.bank)

@@ -1,5 +1,6 @@
 """Second betting windows: seats play or check, fold where they may, cards are turned."""
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from config.poker import Window
@@ -69,6 +70,19 @@ def _stake_play(current: RoundState, event: PlayPlaced, window: Window | None) -
 
 def _begin(_table: TableState, current: RoundState) -> None:
     current.put(current.find(Decided) or NOBODY_DECIDED)
+
+
+@lru_cache(maxsize=64)
+def windows_of(rules: Rules) -> tuple[str, ...]:
+    """The betting windows of a round by their labels, in order."""
+    steps = (name.partition(":") for group in rules.game.deal.steps for name in group)
+    return tuple(label for kind, _, label in steps if kind == "play" and label)
+
+
+def open_window(current: RoundState) -> str | None:
+    """The label of the window that is open."""
+    steps = (name.partition(":") for name in current.open_steps)
+    return next((label for kind, _, label in steps if kind == "play" and label), None)
 
 
 def reveal_step(label: str) -> Step:

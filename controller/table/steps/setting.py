@@ -20,6 +20,12 @@ class HandsOfRound(NamedTuple):
     are_set: bool = False
 
 
+def are_hands_set(current: RoundState) -> bool:
+    """Tell whether every player's hand is set."""
+    part = current.find(HandsOfRound)
+    return part is not None and part.are_set
+
+
 def _begin(_table: TableState, current: RoundState) -> None:
     current.put(HandsOfRound())
 

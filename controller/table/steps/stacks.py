@@ -34,6 +34,8 @@ class Stack(NamedTuple):
     cards: int
     stage: str
     due: tuple[Expectation, ...]
+    # Of its cards, those out of play.
+    burned: int = 0
 
 
 @lru_cache(maxsize=4096)
@@ -55,7 +57,7 @@ def plan_of(
     ends = {"wagers": order, "bank": [bank], "community": [CENTRE], "seats": every}
     dealt = [(seat, part) for part in stacks.plan for seat in ends[part.to]]
     return tuple(
-        Stack(seat, part.count, part.stage, (_due(number, len(dealt), seat, part),))
+        Stack(seat, part.count, part.stage, (_due(number, len(dealt), seat, part),), part.burn)
         for number, (seat, part) in enumerate(dealt, 1)
     )
 
@@ -91,6 +93,14 @@ def stacks_out(current: RoundState) -> int:
     """How many stacks of this round the shuffler has put out."""
     part = current.find(StacksOut)
     return part.stacks if part else 0
+
+
+def stacks_lying(table: TableState, current: RoundState) -> dict[int, int]:
+    """How many cards in play the stacks put out so far brought to each seat and the centre."""
+    lying: dict[int, int] = {}
+    for stack in _plan(table, current)[: stacks_out(current)]:
+        lying[stack.seat] = lying.get(stack.seat, 0) + stack.cards - stack.burned
+    return lying
 
 
 def is_open(current: RoundState) -> bool:

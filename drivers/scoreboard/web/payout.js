@@ -52,10 +52,10 @@ function arrange(blocks, pager) {
   pager.set(drawn);
 }
 
-function highlight(coup, payouts, pager) {
+function highlight(hits, payouts, pager) {
   for (const payout of payouts) {
     const lines = [...document.querySelectorAll(`.line[data-wager="${payout.wager}"]`)];
-    for (const each of lines) each.classList.toggle("hit", isHit(coup, payout, each.dataset.outcome));
+    for (const each of lines) each.classList.toggle("hit", isHit(hits, payout, each.dataset.outcome));
   }
   const hit = document.querySelector(".line.hit");
   if (hit) pager.reveal(hit);
@@ -74,9 +74,9 @@ open("payout", {
     document.body.toggleAttribute("data-plain", !blocks.length);
   },
 
-  show({ coup }) {
-    const seen = JSON.stringify(coup && [coup.round, coup.winner, coup.bonuses]);
-    if (seen !== this.seen) highlight(coup, this.payouts, this.pager);
+  show({ round, state, hits }) {
+    const seen = JSON.stringify([hits, hits.length && [round, state]]);
+    if (seen !== this.seen) highlight(hits, this.payouts, this.pager);
     this.seen = seen;
   },
 });

@@ -201,11 +201,13 @@ function legend(places) {
   return rows.map((each, index) => row(top + index * ROW, ...each));
 }
 
-// What of a view the table shows; the bank's cards only while its round is being played.
-export function tableOf({ places, hands: shown, coup, round, deck_colour: colour }) {
-  const banked = coup && !coup.winner && coup.round === round ? coup.banker : [];
-  return { places, hands: shown ?? [], bank_cards: banked, deck_colour: colour };
-}
+// What of a view the table shows.
+export const tableOf = ({ places, lying, deck_colour: colour }) => ({
+  places,
+  hands: lying.hands.filter(({ cards }) => cards.length),
+  bank_cards: lying.bank?.cards ?? [],
+  deck_colour: colour,
+});
 
 // `places` with the hands at the seats, the bank's open cards and the deck.
 export function drawTable({ places, hands: shown, bank_cards: banked, deck_colour: colour }) {

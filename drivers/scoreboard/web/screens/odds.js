@@ -57,10 +57,6 @@ export function blocksOf(payouts) {
   return [...(plain.length ? [plainBlock(plain)] : []), ...lists.map(listBlock)];
 }
 
-// A bonus names its own line. The side that won names its line too, unless this very result may be a push.
-export function isHit(coup, payout, outcome) {
-  if (!coup?.winner) return false;
-  const { winner, bonuses } = coup;
-  const mayPush = bonuses.length && pushed(payout).some((each) => each.outcome === PUSH);
-  return bonuses.includes(outcome) || (outcome === winner && !mayPush);
-}
+// The table says which lines the cards show; a wager with one line has that one.
+export const isHit = (hits, payout, outcome) =>
+  hits.some(({ wager, line }) => wager === payout.wager && (line === outcome || paid(payout).length === 1));

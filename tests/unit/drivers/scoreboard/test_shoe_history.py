@@ -230,7 +230,7 @@ async def test_a_shorter_record_is_read_anew() -> None:
 
 async def test_keeps_up_by_itself_until_it_is_cancelled() -> None:
     history = ShoeHistory(Record(played(4)), MARKING)
-    following = asyncio.create_task(history.run(lambda: 9))
+    following = asyncio.create_task(history.run(hub_with_shoe("P B", 9)))
     while not history.shoes(None).shoes:
         await asyncio.sleep(0.01)
     following.cancel()

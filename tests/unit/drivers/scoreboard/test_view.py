@@ -22,7 +22,8 @@ from controller.roads.report import parse_outcome, shoe_roads
 from controller.roads.roads import Roads, RoadsError
 from drivers.scoreboard.hub import AgeMessage, Hub, ViewMessage
 from drivers.scoreboard.road_view import ShoeRoads
-from drivers.scoreboard.view import View, baccarat_total, percent, public_view
+from drivers.scoreboard.shares import percent
+from drivers.scoreboard.view import View, baccarat_total, public_view
 
 SECRET = HoldView(
     name="unexpected-card",
@@ -115,7 +116,7 @@ def test_gives_counts_and_whole_percentages_of_the_shoe() -> None:
     assert tallies(view) == {
         "player": (2, 25),
         "banker": (5, 63),
-        "tie": (1, 13),
+        "tie": (1, 12),
         "dragon-7": (1, 13),
         "natural": (0, 0),
         "player-pair": (0, 0),
@@ -197,9 +198,9 @@ def test_a_view_of_a_long_shoe_stays_small() -> None:
 def test_shows_wagers_and_open_hands_until_the_table_is_held() -> None:
     hand = SeatHandView(seat=3, cards=(Card("As"),), doubled=0, ended="")
     view = view_of(board(wagers=(1, 3), hands=(hand,)))
-    assert (view.places.wagers, view.hands) == ((1, 3), (hand,))
+    assert (view.places.wagers, view.lying.hands) == ((1, 3), (hand,))
     held = view_of(board(wagers=(1, 3), hands=(hand,), phase="held", hold=SECRET))
-    assert (held.places.wagers, held.hands) == ((), ())
+    assert (held.places.wagers, held.lying.hands) == ((), ())
 
 
 def test_counts_naturals_from_the_hands_when_the_statistics_do_not() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from config.document import DocumentError
 from config.game import Game
+from controller.facts.board import HandView, SeatHandView
 from controller.facts.cards import Card
 from controller.facts.decisions import BankOffered, ButtonPlaced, HandsDecided
 from controller.facts.events import (
@@ -127,7 +128,8 @@ def test_nothing_of_a_face_down_hand_is_shown_before_it_is_turned() -> None:
     player = ready(PAN_9, 3)
     player.play(*drawn("2c 3c 2d 3d 2h 3h"))
     board = board_of(player.state, 1)
-    assert (board.banker, board.player, board.hands) == ((), (), ())
+    assert (board.banker, board.player, board.bank_hand) == ((), (), HandView(down=(3,)))
+    assert board.hands == (SeatHandView(seat=3, down=(3,)),)
     told = str(player.state.expected)
     assert not any(str(card) in told for card in cards("2c 3c 2d 3d 2h 3h"))
     assert orders_of(player.state)["lamps"].action == 3  # type: ignore[union-attr]
