@@ -38,7 +38,7 @@ def test_a_flex_wager_that_wins_is_told() -> None:
     [
         (coup("9c Kd", "4c 3d", (9, 7), "player"), ["player-line"]),
         (coup("4c 3d", "4c 3d", (7, 7), "tie"), ["tie"]),
-        (coup("2c 4d", "2d 2c 3h", (6, 7), "banker"), ["dragon-7"]),
+        (coup("2c 4d", "2d 2c 3h", (6, 7), "banker"), ["banker-line", "dragon-7"]),
     ],
 )
 def test_a_result_tells_the_wagers_it_pays(outcome: OutcomeDecided, wagers: list[str]) -> None:
@@ -51,4 +51,4 @@ def test_a_result_by_hand_tells_what_its_winner_and_its_marks_say() -> None:
     plain = OutcomeDecided(winner="banker", mark="B", **known)  # type: ignore[arg-type]
     assert lit(game, plain) == ["banker-line"]
     seven = OutcomeDecided(winner="banker", mark="B", bonuses=("dragon-7",), **known)  # type: ignore[arg-type]
-    assert lit(game, seven) == ["dragon-7"]
+    assert lit(game, seven) == ["banker-line", "dragon-7"]
