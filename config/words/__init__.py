@@ -31,6 +31,13 @@ class IrregularityWords(Section):
     supervisor: str
 
 
+class RulingWords(Section):
+    """What a ruling is called where it is chosen, and what it does."""
+
+    label: str
+    does: str
+
+
 class Language(Section):
     """A language: a sentence for each code, the names in them, how lists are joined."""
 
@@ -44,6 +51,7 @@ class Language(Section):
     held: str
     phrases: dict[str, str]
     irregularities: dict[str, IrregularityWords] = Field(default_factory=dict)
+    rulings: dict[str, RulingWords] = Field(default_factory=dict)
     names: dict[str, str]
     # What stands on the pad's keys; a key with a number is named without it.
     keys: dict[str, str]
@@ -89,6 +97,11 @@ class Words(Formatter):
         told = self._irregularity(found.name).supervisor
         return told.format(seen=self.say(found.seen), expected=self.any_of(found.expected))
 
+    def ruling(self, ruling: str) -> RulingWords:
+        """What a ruling is called, and what it does."""
+        blank = RulingWords(label=self.name(ruling), does="")
+        return self._language.rulings.get(ruling, blank)
+
     def name(self, code: str) -> str:
         """The name of a hand, a colour, a ruling, or the code itself in plain letters."""
         return self._language.names.get(code, code.replace("-", " "))
@@ -122,6 +135,12 @@ class Words(Formatter):
             return self.name("joker")
         return f"{'10' if code[0] == 'T' else code[0]}{SUITS.get(code[1:], '')}"
 
+    def _label(self, value: Argument) -> str:
+        return self.ruling(str(value)).label
+
+    def _cause(self, value: Argument) -> str:
+        return self.cause(str(value)).rstrip(".。")
+
     def _ordinal(self, value: Argument) -> str:
         return self._language.ordinals[int(str(value)) - 1]
 
@@ -149,6 +168,8 @@ _FORMS: Final = {
     "name": Words._name,
     "card": Words._card,
     "nth": Words._ordinal,
+    "ruling": Words._label,
+    "cause": Words._cause,
     "list": Words._list,
     "either": Words._either,
     "held": Words._held,

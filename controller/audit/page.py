@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from config.words import Words
 from controller.audit.dice import SIDES, CupFigures
@@ -17,6 +18,7 @@ from controller.audit.tables import Table, tables_of
 
 PAGE: Final = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
 WIDE: Final = 1000
+NO_MARKS: Final[Mapping[str, str]] = MappingProxyType({})
 # A bar further from what was due than so many standard deviations stands out.
 ODD: Final = 3.5
 MOST_HOURS: Final = 72
@@ -33,16 +35,58 @@ ORDER: Final = (
 )
 
 
+class PagePart(NamedTuple):
+    """A section of a page: its heading, plots as SVG, tables."""
+
+    heading: str
+    plots: str
+    tables: tuple[Table, ...]
+
+
 def audit_page(report: AuditReport, words: Words, language: str, where: str) -> str:
     """The whole page."""
-    sentences = [words.sentence(said) for said in summary(report, words.name("audit-all-devices"))]
+    marks = {words.name(f"audit-{outcome}"): outcome for outcome in ("suspect", "too-few")}
+    return drawn_page(
+        language,
+        title=words.name("audit"),
+        where=where,
+        span=_span(report),
+        sentences=[
+            words.sentence(said) for said in summary(report, words.name("audit-all-devices"))
+        ],
+        parts=_parts(report, words),
+        marks=marks,
+    )
+
+
+def drawn_page(
+    language: str,
+    *,
+    title: str,
+    where: str,
+    span: str,
+    sentences: Sequence[str],
+    parts: Sequence[PagePart],
+    marks: Mapping[str, str] = NO_MARKS,
+) -> str:
+    """A report as one page; a cell whose text is among the marks stands out."""
     return PAGE.substitute(
         lang=escape(language),
-        title=escape(words.name("audit")),
+        title=escape(title),
         where=escape(where),
-        span=escape(_span(report)),
+        span=escape(span),
         sentences="".join(f"<li>{escape(text)}</li>" for text in sentences),
-        sections=_sections(report, words),
+        sections="".join(drawn_part(part, marks) for part in parts),
+    )
+
+
+def drawn_part(part: PagePart, marks: Mapping[str, str] = NO_MARKS) -> str:
+    """One section; plots stand before the tables."""
+    return (
+        f"<section><h2>{escape(part.heading)}</h2>\n"
+        + (f'<div class="plots">{part.plots}</div>\n' if part.plots else "")
+        + "".join(_table(table, marks) for table in part.tables)
+        + "</section>\n"
     )
 
 
@@ -56,21 +100,16 @@ def _span(report: AuditReport) -> str:
     return f"{first} - {last} UTC"
 
 
-def _sections(report: AuditReport, words: Words) -> str:
-    """Plots stand before the tables of their section."""
+def _parts(report: AuditReport, words: Words) -> list[PagePart]:
     plots = dict(_plots(report, words))
     by_section: dict[str, list[Table]] = {}
     for table in tables_of(report, words):
         by_section.setdefault(table.code, []).append(table)
-    marks = {words.name(f"audit-{outcome}"): outcome for outcome in ("suspect", "too-few")}
-    return "".join(
-        f"<section><h2>{escape(words.name(f'audit-{code}'))}</h2>\n"
-        + (f'<div class="plots">{plots[code]}</div>\n' if code in plots else "")
-        + "".join(_table(table, marks) for table in by_section.get(code, ()))
-        + "</section>\n"
+    return [
+        PagePart(words.name(f"audit-{code}"), plots.get(code, ""), tuple(by_section.get(code, ())))
         for code in ORDER
         if code in plots or code in by_section
-    )
+    ]
 
 
 def _table(table: Table, marks: Mapping[str, str]) -> str:
@@ -93,15 +132,15 @@ def _plots(report: AuditReport, words: Words) -> Iterator[tuple[str, str]]:
     if report.cards and sum(report.cards.values()):
         data = [_bar(card, n, report.cards_due[card]) for card, n in report.cards.items()]
         title = f"{words.name('card-frequency')}: {due}"
-        yield "of-shoes", _wide(bars(title, data, WIDE))
+        yield "of-shoes", wide(bars(title, data, WIDE))
     hours = report.misreads.hours[-MOST_HOURS:]
     if any(share.misreads for share in hours):
         data = [Bar(_clock(int(s.of)), s.misreads, s.reads * _overall(report)) for s in hours]
-        yield "of-reads", _wide(bars(f"{words.name('misread-hours')}: {due}", data, WIDE))
+        yield "of-reads", wide(bars(f"{words.name('misread-hours')}: {due}", data, WIDE))
     if report.tempo.hours:
         rounds = list(report.tempo.hours.items())[-MOST_HOURS:]
         data = [Bar(_clock(hour), count) for hour, count in rounds]
-        yield "of-tempo", _wide(bars(words.name("audit-rounds"), data, WIDE))
+        yield "of-tempo", wide(bars(words.name("audit-rounds"), data, WIDE))
 
 
 def _cup(cup: CupFigures, words: Words, due: str) -> str:
@@ -123,7 +162,8 @@ def _bar(label: str, value: int, due: float) -> Bar:
     return Bar(label, value, due, is_odd=due > 0 and abs(value - due) > ODD * due**0.5)
 
 
-def _wide(figure: str) -> str:
+def wide(figure: str) -> str:
+    """A plot over the whole width of the page."""
     return figure.replace("<figure>", '<figure class="wide">', 1)
 
 

@@ -1,9 +1,13 @@
 """What an audit found, as phrases: sentences come of them where people read."""
 
 from collections.abc import Iterator
+from typing import Protocol
 
 from controller.audit.check import Check
+from controller.audit.incidents import IncidentFigures
+from controller.audit.misreads import MisreadFigures
 from controller.audit.report import AuditReport
+from controller.audit.tempo import TempoFigures
 from controller.facts.phrase import Phrase, phrase
 
 
@@ -23,8 +27,9 @@ def summary(report: AuditReport, all_devices: str) -> Iterator[Phrase]:
             row=found.row,
         )
     yield from (_suspect(check, all_devices) for check in report.suspects)
-    yield from _incidents(report)
-    yield from _figures(report)
+    yield from _cards(report)
+    yield from ruled(report)
+    yield from figures(report)
     undecided = sum(check.outcome == "too-few" for check in report.checks)
     if undecided:
         yield phrase("audit-undecided", count=undecided, tests=len(report.checks))
@@ -54,12 +59,32 @@ def _suspect(check: Check, all_devices: str) -> Phrase:
     )
 
 
-def _incidents(report: AuditReport) -> Iterator[Phrase]:
-    incidents = report.incidents
-    if incidents.unexplained:
-        yield phrase("audit-unexplained", count=incidents.unexplained)
+class Figures(Protocol):
+    """What an audit and a shift's report both have."""
+
+    @property
+    def tempo(self) -> TempoFigures:
+        """Rounds, and how long they took."""
+
+    @property
+    def misreads(self) -> MisreadFigures:
+        """What devices could not read."""
+
+    @property
+    def incidents(self) -> IncidentFigures:
+        """Holds and rulings."""
+
+
+def _cards(report: AuditReport) -> Iterator[Phrase]:
+    if report.incidents.unexplained:
+        yield phrase("audit-unexplained", count=report.incidents.unexplained)
     elif report.shoes:
         yield phrase("audit-all-due")
+
+
+def ruled(report: Figures) -> Iterator[Phrase]:
+    """Whether the table is held now, and who ruled how often."""
+    incidents = report.incidents
     if incidents.held_by:
         yield phrase("audit-held", cause=incidents.held_by)
     people = tuple(dict.fromkeys(each.by for each in incidents.rulings))
@@ -70,7 +95,8 @@ def _incidents(report: AuditReport) -> Iterator[Phrase]:
         yield phrase("audit-no-rulings")
 
 
-def _figures(report: AuditReport) -> Iterator[Phrase]:
+def figures(report: Figures) -> Iterator[Phrase]:
+    """Misreads of each device, and the tempo."""
     for share in report.misreads.devices:
         yield phrase(
             "audit-misreads",

@@ -26,24 +26,36 @@ class Table(NamedTuple):
 
 def tables_of(report: AuditReport, words: Words) -> list[Table]:
     """Every table that has a row."""
-    made = _Tables(report, words).all()
-    return [table._replace(rows=table.rows[:MOST_ROWS]) for table in made if table.rows]
+    return [table for table in _Tables(report, words).all() if table.rows]
 
 
-class _Tables:
-    def __init__(self, report: AuditReport, words: Words) -> None:
-        self._report = report
+class TableMaker:
+    """Makes tables whose headings are words of a language."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
         self._name = words.name
+
+    def table(self, title: str, headings: str, rows: Iterable[tuple[str, ...]]) -> Table:
+        """A table by the codes of its title and headings; only so many rows."""
+        heads = tuple(self._name(f"audit-{head}") for head in headings.split())
+        return Table(title, self._name(f"audit-{title}"), heads, tuple(rows)[:MOST_ROWS])
+
+
+class _Tables(TableMaker):
+    def __init__(self, report: AuditReport, words: Words) -> None:
+        super().__init__(words)
+        self._report = report
 
     def all(self) -> Iterator[Table]:
         report = self._report
         misreads, tempo, incidents = report.misreads, report.tempo, report.incidents
-        yield self._table(
+        yield self.table(
             "of-checks",
             "test subject samples needed chance corrected outcome",
             map(self._check, report.checks),
         )
-        yield self._table(
+        yield self.table(
             "of-shoes",
             "shoe device loaded decks drawn unread",
             [
@@ -55,29 +67,25 @@ class _Tables:
                 for s in report.shoes
             ],
         )
-        yield self._table(
-            "of-reads", "device reads misreads share between", map(_share, misreads.devices)
+        yield self.table(
+            "of-reads", "device reads misreads share between", map(share_cells, misreads.devices)
         )
-        yield self._table(
+        yield self.table(
             "of-tempo", "hour rounds", [(_hour(h), grouped(n)) for h, n in tempo.hours.items()]
         )
-        yield self._table("of-tempo", _TIMES.format("step"), map(self._step, tempo.steps))
-        yield self._table(
+        yield self.table("of-tempo", TIMES.format("step"), map(self._step, tempo.steps))
+        yield self.table(
             "of-irregularities",
             "cause count",
-            [(self._name(name), grouped(n)) for name, n in incidents.irregularities.items()],
+            [(self._words.cause(name), grouped(n)) for name, n in incidents.irregularities.items()],
         )
-        yield self._table("of-cards", "row time card cause in-round", self._cards())
-        yield self._table(
+        yield self.table("of-cards", "row time card cause in-round", self._cards())
+        yield self.table(
             "of-rulings",
             "person ruling count",
             [(each.by, self._name(each.ruling), grouped(each.count)) for each in incidents.rulings],
         )
-        yield self._table("of-holds", _TIMES.format("cause"), map(self._hold, incidents.holds))
-
-    def _table(self, title: str, headings: str, rows: Iterable[tuple[str, ...]]) -> Table:
-        heads = tuple(self._name(f"audit-{head}") for head in headings.split())
-        return Table(title, self._name(f"audit-{title}"), heads, tuple(rows))
+        yield self.table("of-holds", TIMES.format("cause"), map(self._hold, incidents.holds))
 
     def _check(self, check: Check) -> tuple[str, ...]:
         return (
@@ -91,10 +99,10 @@ class _Tables:
         )
 
     def _step(self, times: Times) -> tuple[str, ...]:
-        return (self._name(f"audit-{times.of}"), *_times(times))
+        return (self._name(f"audit-{times.of}"), *times_cells(times))
 
     def _hold(self, times: Times) -> tuple[str, ...]:
-        return (self._name(times.of), *_times(times))
+        return (self._words.cause(times.of), *times_cells(times))
 
     def _cards(self) -> Iterator[tuple[str, ...]]:
         for each in self._report.incidents.cards:
@@ -103,20 +111,22 @@ class _Tables:
             yield str(each.row), _time(each.at_ms), each.card or "?", cause, where
 
 
-_TIMES: Final = "{} count median nine-in-ten longest"
+TIMES: Final = "{} count median nine-in-ten longest"
 
 
 def _texts(*values: int | str) -> tuple[str, ...]:
     return tuple(grouped(v) if isinstance(v, int) else v for v in values)
 
 
-def _share(share: Share) -> tuple[str, ...]:
+def share_cells(share: Share) -> tuple[str, ...]:
+    """Misreads of a device as cells."""
     between = f"{100 * share.least:.2f} - {100 * share.most:.2f} %"
     part = f"{100 * share.share:.2f} %"
     return share.device, grouped(share.reads), grouped(share.misreads), part, between
 
 
-def _times(times: Times) -> tuple[str, ...]:
+def times_cells(times: Times) -> tuple[str, ...]:
+    """Durations as cells."""
     values = (times.median_s, times.nine_in_ten_s, times.longest_s)
     return grouped(times.count), *(f"{value:,.1f} s" for value in values)
 

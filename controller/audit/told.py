@@ -6,10 +6,15 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from controller.bus.messages import Entry
 from controller.facts.decisions import (
     DECISION,
     BettingEnded,
+    CollectionCounted,
     Decision,
+    HandCorrected,
+    HandInserted,
+    HandTakenBack,
     HoldReleased,
     IrregularityFound,
     OutcomeDecided,
@@ -28,6 +33,7 @@ from controller.facts.events import (
     DiceUnreadable,
     Event,
     KeyPressed,
+    PersonLoggedIn,
     RulingGiven,
     ShoeLoaded,
     TableOpened,
@@ -45,12 +51,17 @@ _EVENTS: Final = (
     DiceUnreadable,
     CardTurned,
     KeyPressed,
+    PersonLoggedIn,
     RulingGiven,
 )
 _DECISIONS: Final = (
     RoundOpened,
     BettingEnded,
+    CollectionCounted,
     OutcomeDecided,
+    HandCorrected,
+    HandTakenBack,
+    HandInserted,
     SettlementOrdered,
     RoundClosed,
     RoundVoided,
@@ -73,19 +84,32 @@ class Told(NamedTuple):
     at_ms: int
     source: str
     fact: Event | Decision
-    # The row of the event that this is, or that it was decided from.
+    # The row of the event that this is, or that it was decided from, and who reported that.
     event: int = 0
+    origin: str = ""
 
 
 def told(rows: Iterable[Row]) -> Iterator[Told]:
     """The facts an audit needs; the others are not even read."""
-    event = 0
+    event, origin = 0, ""
     for row in rows:
-        event = row.number if row.part == "event" else event
+        if row.part == "event":
+            event, origin = row.number, row.source
         kind = _KIND.match(row.body)
         if kind is not None and kind[1] in _WANTED:
             read = event_of if row.part == "event" else _decision_of
-            yield Told(row.number, row.at_ms, row.source, read(row.body), event)
+            yield Told(row.number, row.at_ms, row.source, read(row.body), event, origin)
+
+
+def told_entries(entries: Iterable[Entry]) -> Iterator[Told]:
+    """The same of rows that came over the bus."""
+    event, origin = 0, ""
+    for entry in entries:
+        if entry.event is not None:
+            event, origin = entry.number, entry.source
+        fact = entry.event or entry.decision
+        if fact is not None and fact.kind.encode() in _WANTED:
+            yield Told(entry.number, entry.at_ms, entry.source, fact, event, origin)
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from unicodedata import east_asian_width
 
 import click
 
@@ -13,9 +12,10 @@ from config.words import ENGLISH, Words, languages, words
 from controller.audit.page import audit_page
 from controller.audit.report import AuditReport, audit
 from controller.audit.sentences import summary
-from controller.audit.tables import Table, tables_of
+from controller.audit.tables import tables_of
 from controller.audit.told import told
 from controller.cli.journal import opened_journal
+from controller.cli.table_lines import table_lines, write_page
 from controller.facts.cards import Card
 from controller.facts.events import TableOpened
 from controller.facts.failure import OperatorError
@@ -54,7 +54,7 @@ def audit_command(
         game = load_table(table_file).game if table_file else _recorded_game(journal)
         report = audit(told(journal.rows()), _deck(game))
     if html is not None:
-        _write(html, audit_page(report, words(lang), lang, str(where)))
+        write_page(html, audit_page(report, words(lang), lang, str(where)))
     click.echo(report.model_dump_json() if as_json else "\n".join(lines_of(report, words(lang))))
     return int(bool(report.suspects or report.surplus))
 
@@ -65,26 +65,7 @@ def lines_of(report: AuditReport, said: Words) -> Iterator[str]:
         yield said.sentence(found)
     for table in tables_of(report, said):
         yield ""
-        yield from _table_lines(table)
-
-
-def _table_lines(table: Table) -> Iterator[str]:
-    rows = [table.headings, *table.rows]
-    widths = [max(_width(row[column]) for row in rows) for column in range(len(table.headings))]
-    yield table.title
-    for row in rows:
-        first, *others = (_padded(*each) for each in zip(row, widths, range(len(row)), strict=True))
-        yield "  ".join(["", first, *others]).rstrip()
-
-
-def _padded(text: str, width: int, column: int) -> str:
-    space = " " * (width - _width(text))
-    return f"{space}{text}" if column else f"{text}{space}"
-
-
-def _width(text: str) -> int:
-    """Columns on a terminal: Chinese signs take two."""
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+        yield from table_lines(table)
 
 
 def _state_of(table_file: Path) -> Path:
@@ -106,12 +87,3 @@ def _recorded_game(journal: Journal) -> Game | None:
 def _deck(game: Game | None) -> dict[Card, int]:
     copies = [1] * 52 + [0] if game is None else copies_in_deck(game.cards)
     return dict(zip(Card, copies, strict=True))
-
-
-def _write(file: Path, page: str) -> None:
-    try:
-        file.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise OperatorError(
-            f"cannot write to {file}: {error.strerror}; choose another with --html"
-        ) from None

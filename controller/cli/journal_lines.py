@@ -12,7 +12,7 @@ from controller.cli.moments import local_time
 from controller.facts.decisions import Decision
 from controller.facts.events import Event
 from controller.facts.failure import OperatorError
-from controller.facts.printable import printable
+from controller.facts.printable import plain_cell, printable
 from controller.record.row import Row
 from controller.record.selection import fields_of
 
@@ -71,11 +71,6 @@ def _csv_line(cells: Iterable[str]) -> str:
     line = StringIO()
     csv.writer(line).writerow([plain_cell(cell) for cell in cells])
     return line.getvalue().rstrip("\r\n")
-
-
-def plain_cell(text: str) -> str:
-    """A spreadsheet takes what begins so for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
 
 
 LINES: Final[Mapping[str, Callable[[Iterable[Row]], Iterator[str]]]] = {

@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "journal": "controller.cli.journal_commands:journal_group",
     "witness": "controller.cli.witness:witness_command",
     "audit": "controller.cli.audit:audit_command",
+    "report": "controller.cli.report:report_group",
     "rule": "controller.cli.rule:rule_command",
     "staff": "controller.cli.staff:staff_group",
     "evidence": "controller.cli.evidence:evidence_group",

@@ -10,3 +10,8 @@ def printable(text: str) -> str:
 
 def _written(char: str) -> str:
     return char.encode("unicode_escape").decode("ascii")
+
+
+def plain_cell(text: str) -> str:
+    """A spreadsheet takes what begins so for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text

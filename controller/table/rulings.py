@@ -34,9 +34,11 @@ HAND_RULINGS: Final = frozenset(get_args(HandRuling))
 
 def give(table: TableState, event: RulingGiven) -> None:
     """Apply a ruling to the hold, or to a hand of the shoe, or say why it does not fit."""
+    hold = table.hold
+    if event.hold is not None and (hold is None or hold.name != event.hold):
+        return _refuse(table, phrase("another-hold"))
     if event.ruling in HAND_RULINGS:
         return table.rules.family.rule_on_hand(table, event)
-    hold = table.hold
     if hold is None:
         return _refuse(table, phrase("not-on-hold"))
     if event.ruling == "resume":

@@ -271,4 +271,6 @@ class RulingGiven(Fact):
     hand: Annotated[int, Field(ge=1, le=1000)] | None = None
     to: Annotated[str, StringConstraints(max_length=12)] | None = None
     bonuses: tuple[Name, ...] = ()
+    # The hold it is meant for; none: whichever there is.
+    hold: Name | None = None
     note: Text = ""

@@ -20,6 +20,7 @@ from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, IrregularityFound
 from controller.facts.events import BankAccepted, CoverageDeclared, Event
 from controller.facts.fact import Fact
+from controller.facts.kinds import Ruling
 from controller.facts.phrase import Argument, Phrase, phrase, seen
 from controller.families.catalogue import game_file, game_ids
 from controller.table.seat_hand import HandEnd
@@ -88,6 +89,11 @@ def test_every_kind_of_event_can_be_said_as_seen(language: str) -> None:
 @every_language
 def test_every_irregularity_has_its_words_and_there_are_no_others(language: str) -> None:
     assert language_file(language).irregularities.keys() == irregularities().keys()
+
+
+@every_language
+def test_every_ruling_has_its_words_and_there_are_no_others(language: str) -> None:
+    assert language_file(language).rulings.keys() == set(get_args(Ruling))
 
 
 @every_language
@@ -171,6 +177,8 @@ RIGHT: dict[str, SearchStrategy[Argument]] = {
     "name": NAMES | NUMBERS,
     "card": st.sampled_from(list(Card)),
     "nth": st.integers(1, 5),
+    "ruling": NAMES,
+    "cause": NAMES,
     "list": st.lists(NAMES, min_size=1).map(tuple) | st.lists(NUMBERS, min_size=1).map(tuple),
     "either": st.lists(NUMBERS, min_size=1).map(tuple) | NAMES,
     "held": st.lists(NAMES, max_size=2).map(tuple),

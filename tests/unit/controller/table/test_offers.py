@@ -18,6 +18,7 @@ from controller.facts.events import (
     ShoeLoaded,
 )
 from controller.facts.floor import HoldReport, Offer
+from controller.facts.phrase import phrase
 from controller.families.catalogue import game_ids
 from controller.families.opening import closed_table, opening_event
 from controller.simulate.faults import FAULTS, FaultInjector
@@ -151,3 +152,13 @@ def test_in_every_hold_of_every_game_each_offer_is_taken_and_leads_where_it_says
         if chosen.prospect is not None:
             assert chosen.prospect.expected == state.expected
     assert held
+
+
+def test_a_ruling_meant_for_another_hold_is_refused(dealing: TablePlayer) -> None:
+    dealing.play(FloorCalled())
+    ruling = RulingGiven(by="Ann Lee", ruling="resume", hold="card-unreadable")
+    assert prospect_of(dealing.state, ruling).refused == phrase("another-hold")
+    meant = ruling.model_copy(update={"hold": "floor-called"})
+    assert prospect_of(dealing.state, meant).refused is None
+    dealing.play(meant)
+    assert prospect_of(dealing.state, meant).refused == phrase("another-hold")

@@ -1,0 +1,1 @@
+"""The shift's report: pace, irregularities, misreads, rulings and fees of some hours. Pure."""
