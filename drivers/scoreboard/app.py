@@ -2,7 +2,9 @@
 
 from aiohttp import web
 
-from drivers.scoreboard.doors import Doors
+from controller.web.doors import Doors
+from controller.web.own_host import only_own_host
+from controller.web.shared_files import add_shared
 from drivers.scoreboard.follow import (
     HUB,
     KEYS,
@@ -13,17 +15,9 @@ from drivers.scoreboard.follow import (
     say_goodbye,
 )
 from drivers.scoreboard.hub import Hub
-from drivers.scoreboard.own_host import only_own_host
 from drivers.scoreboard.screen_keys import ScreenKeys, screen_keys
 from drivers.scoreboard.screens import WEB, Screens, add_screens, plain_screens
 from drivers.scoreboard.shoe_history import ShoeHistory, add_shoes
-
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'self'",
-    "Cache-Control": "no-cache",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-}
 
 
 def make_app(
@@ -44,14 +38,10 @@ def make_app(
     app.router.add_get("/ws", follow)
     app.router.add_get("/healthz", _health)
     app.router.add_static("/static/", WEB)
-    app.on_response_prepare.append(_add_headers)
+    add_shared(app)
     app.on_shutdown.append(say_goodbye)
     return app
 
 
 async def _health(request: web.Request) -> web.Response:
     return web.json_response(text=request.app[HUB].health().model_dump_json())
-
-
-async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:
-    response.headers.update(HEADERS)

@@ -8,16 +8,16 @@ from typing import Final
 from aiohttp import ClientConnectionError, WSCloseCode, WSMsgType, web
 from pydantic import ValidationError
 
-from drivers.scoreboard.allowance import Allowance
+from controller.web.allowance import Allowance
+from controller.web.listening import GOODBYE_LIMIT_S
+from controller.web.own_host import is_own_page
 from drivers.scoreboard.hub import Hub
-from drivers.scoreboard.own_host import is_own_page
 from drivers.scoreboard.screen_keys import ScreenKeys
 from drivers.scoreboard.screens_seen import WALL, Drawn
 from drivers.scoreboard.view import View
 
 AGE_EVERY_S: Final = 1.0
 SEND_LIMIT_S: Final = 5.0
-GOODBYE_LIMIT_S: Final = 0.1
 LARGEST_MESSAGE: Final = 4096
 # Strangers' pages; the wall has places of its own.
 MOST_PAGES: Final = 200

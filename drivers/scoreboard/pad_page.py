@@ -17,17 +17,17 @@ from config.words import ENGLISH, chosen_language
 from controller.bus.client import DeviceClient, FeedClient
 from controller.bus.messages import Beat
 from controller.facts.board import Board
+from controller.web.allowance import Allowance
+from controller.web.listening import GOODBYE_LIMIT_S
+from controller.web.own_host import is_own_page
 from drivers.entry_pad.web_pad import KIND, NotTaken, Press, Recorded, WebPad
-from drivers.scoreboard.allowance import Allowance
 from drivers.scoreboard.follow import (
-    GOODBYE_LIMIT_S,
     HUB,
     KEYS,
     LARGEST_MESSAGE,
     SEND_LIMIT_S,
 )
 from drivers.scoreboard.hub import Hub
-from drivers.scoreboard.own_host import is_own_page
 from drivers.scoreboard.pad_picture import PadBeat, PadPicture, pad_picture
 from drivers.scoreboard.pad_words import pad_words
 from drivers.scoreboard.screens import WEB

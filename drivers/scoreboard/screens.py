@@ -1,6 +1,5 @@
 """What the table file decides about the screens: poster, colours and logo, and their addresses."""
 
-import hashlib
 import logging
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,6 +11,7 @@ from config.document import DocumentError
 from config.table import TableAndGame
 from config.theme import BUILT_IN, Logo, RoomTheme, built_in_theme, load_theme, theme_file
 from config.words import word_files
+from controller.web.shared_files import page_edition
 from drivers.scoreboard.poster import Poster, poster_of
 from drivers.scoreboard.theme_css import built_in_css, theme_css
 
@@ -30,7 +30,7 @@ class Screens(NamedTuple):
 
     def stamped(self) -> "Screens":
         """The same, its poster naming the edition of the page files and all of this."""
-        edition = page_edition(self.poster.model_dump_json(), self.css, repr(self.logo))
+        edition = screens_edition(self.poster.model_dump_json(), self.css, repr(self.logo))
         return self._replace(poster=self.poster.model_copy(update={"page": edition}))
 
 
@@ -73,14 +73,10 @@ def plain_screens() -> Screens:
     return Screens(poster, theme_css(built_in_theme(BUILT_IN[0])))
 
 
-def page_edition(*more: str) -> str:
+def screens_edition(*more: str) -> str:
     """A short name that changes whenever a page or a word does, or anything given besides."""
-    digest = hashlib.sha256()
-    for path in (*sorted(path for path in WEB.rglob("*") if path.is_file()), *word_files()):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    for text in more:
-        digest.update(b"\0" + text.encode())
-    return digest.hexdigest()[:12]
+    said = [file.read_bytes() for file in word_files()]
+    return page_edition([WEB], [*said, *(text.encode() for text in more)])
 
 
 def add_screens(app: web.Application, screens: Screens) -> None:

@@ -1,28 +1,23 @@
 """Serves the scoreboard of one table on this machine until told to stop."""
 
 import asyncio
-import errno
-import ipaddress
 import logging
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
-from aiohttp import web
 from pydantic import ValidationError
 
 from controller.bus.client import DeviceClient, FeedClient
 from controller.bus.messages import Beat
 from controller.facts.board import Board
-from controller.facts.failure import OperatorError
 from controller.roads.layout import Tail
+from controller.web.doors import Doors
+from controller.web.listening import Address, ServingError, is_loopback, listening
 from drivers.runtime.bus import BusClient
 from drivers.scoreboard.app import make_app
-from drivers.scoreboard.doors import Doors
-from drivers.scoreboard.follow import GOODBYE_LIMIT_S
 from drivers.scoreboard.hub import Hub
 from drivers.scoreboard.pad_page import PadPlace, add_pad
 from drivers.scoreboard.screen_keys import ScreenKeys
@@ -31,14 +26,7 @@ from drivers.scoreboard.screens import Screens, plain_screens
 from drivers.scoreboard.screens_seen import DEVICE, USUAL_TIMES, ScreenTimes
 from drivers.scoreboard.shoe_history import ShoeHistory
 
-# A page asks for its files at once; a connection that is kept longer helps nobody.
-IDLE_S: Final = 15.0
-
 log = logging.getLogger(__name__)
-
-
-class ScoreboardError(OperatorError):
-    """The scoreboard cannot be served; the message says why and what to do."""
 
 
 class BoardSource(Protocol):
@@ -62,24 +50,18 @@ async def serve(
     times: ScreenTimes = USUAL_TIMES,
     keys: ScreenKeys | None = None,
 ) -> None:
-    """Serve the pages until `stop` is set; raise ScoreboardError if that cannot be done."""
+    """Serve the pages until `stop` is set; raise ServingError if that cannot be done."""
     _check_address(host, allow_remote)
     shown, history = (screens or plain_screens()).stamped(), shoes or ShoeHistory()
     hub = Hub(shown.poster.page, tail=Tail(shown.poster.tail), times=times)
     doors = Doors()
     app = make_app(hub, shown, history, host, keys, doors)
     add_pad(app, pad, shown.poster.page)
-    runner = web.AppRunner(
-        app, access_log=None, shutdown_timeout=GOODBYE_LIMIT_S, keepalive_timeout=IDLE_S
-    )
-    await runner.setup()
-    try:
-        async with _listening(runner, doors, host, port):
-            log.info("scoreboard on http://%s:%d/", host, port)
-            async with _reporting(hub, devices, shown.poster.page), _reading(hub, history):
-                await _follow_until(stop, hub, source)
-    finally:
-        await runner.cleanup()
+    address = Address(host, port)
+    async with listening(app, doors, address):
+        log.info("scoreboard on %s", address)
+        async with _reporting(hub, devices, shown.poster.page), _reading(hub, history):
+            await _follow_until(stop, hub, source)
 
 
 def run_scoreboard(
@@ -134,44 +116,11 @@ async def _run(
 
 
 def _check_address(host: str, allow_remote: bool) -> None:
-    try:
-        loopback = host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        loopback = False
-    if not loopback and not allow_remote:
-        raise ScoreboardError(
+    if not is_loopback(host) and not allow_remote:
+        raise ServingError(
             f"{host} can be reached from outside this machine; "
             "serve on 127.0.0.1, or allow remote screens explicitly"
         )
-
-
-@asynccontextmanager
-async def _listening(
-    runner: web.AppRunner, doors: Doors, host: str, port: int
-) -> AsyncIterator[None]:
-    """Take connections meanwhile, and sweep out those that never ask."""
-    server = await _bound(runner, doors, host, port)
-    sweeping = asyncio.create_task(doors.keep_sweeping())
-    try:
-        yield
-    finally:
-        server.close()
-        sweeping.cancel()
-        await asyncio.gather(sweeping, return_exceptions=True)
-
-
-async def _bound(runner: web.AppRunner, doors: Doors, host: str, port: int) -> asyncio.Server:
-    assert runner.server is not None
-    try:
-        return await asyncio.get_running_loop().create_server(
-            partial(doors.opened, runner.server), host, port, reuse_address=True
-        )
-    except OSError as error:
-        in_use = error.errno == errno.EADDRINUSE
-        raise ScoreboardError(
-            f"cannot serve on {host} port {port}: {'it is in use' if in_use else error.strerror}; "
-            "stop the program that uses it, or choose another address"
-        ) from error
 
 
 @asynccontextmanager
@@ -204,7 +153,7 @@ async def _follow_until(stop: asyncio.Event, hub: Hub, source: BoardSource) -> N
         await asyncio.wait((following, stopping), return_when=asyncio.FIRST_COMPLETED)
         if not stop.is_set():
             await following
-            raise ScoreboardError("the table's feed ended; start the rules daemon again")
+            raise ServingError("the table's feed ended; start the rules daemon again")
     finally:
         following.cancel()
         stopping.cancel()
@@ -217,7 +166,7 @@ async def _take_boards(hub: Hub, source: BoardSource) -> None:
         async for item in boards:
             hub.take(item)
     except ValidationError as error:
-        raise ScoreboardError(
+        raise ServingError(
             f"the table's feed sends a {error.title} this scoreboard cannot read; "
             "install the same version of the rules daemon and the scoreboard"
         ) from error

@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import Browser, Page, ViewportSize
 
 from config.words import WORDS
+from controller.web.shared_files import SHARED
 from drivers.scoreboard.poster import WagerLimits
 from drivers.scoreboard.screens import WEB
 from tests.browser.kiosk_page import (
@@ -195,17 +196,17 @@ async def test_every_language_has_the_same_words(browser: Browser) -> None:
 
 
 async def test_the_chinese_face_draws_every_character_we_use(browser: Browser) -> None:
-    files = (*WEB.rglob("*.js"), WORDS / "zh-Hans" / "table.toml")
+    files = (*WEB.rglob("*.js"), *SHARED.rglob("*.js"), WORDS / "zh-Hans" / "table.toml")
     pages = "".join(file.read_text("utf-8") for file in files)
     used = {character for character in pages if "\u3400" <= character <= "\u9fff"}
-    covered = set((WEB / "fonts" / "covered.txt").read_text("utf-8"))
+    covered = set((SHARED / "fonts" / "covered.txt").read_text("utf-8"))
     assert sorted(used - covered) == []
     async with kiosk_of(Table(board()), browser, asking="?lang=zh") as kiosk:
         assert await kiosk.page.evaluate(NOT_DRAWN, "".join(sorted(used))) == []
 
 
 async def test_the_faces_are_small_and_carry_their_licences() -> None:
-    fonts = WEB / "fonts"
+    fonts = SHARED / "fonts"
     assert sum(file.stat().st_size for file in fonts.iterdir()) < FONTS_LIMIT
     for licence in ("OFL-barlow.txt", "OFL-noto-sans-sc.txt"):
         assert "SIL OPEN FONT LICENSE" in (fonts / licence).read_text("utf-8").upper()

@@ -1,6 +1,6 @@
 // The kiosk page: draws each view as it comes, and says so when none does.
 
-import { paint, part } from "./parts/dom.js";
+import { paint, part } from "/shared/dom.js";
 import { drawAsk } from "./parts/ask.js";
 import { drawCoup } from "./parts/coup.js";
 import { drawDice } from "./parts/dice.js";

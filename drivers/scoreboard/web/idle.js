@@ -1,6 +1,6 @@
 // The resting screen by itself: for a table that is closed.
 
-import { part } from "./parts/dom.js";
+import { part } from "/shared/dom.js";
 import { Resting } from "./parts/idle.js";
 import { open } from "./screens/screen.js";
 

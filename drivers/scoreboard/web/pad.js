@@ -1,6 +1,6 @@
 // The entry pad on a touch screen: big keys for what is due, an echo for each press in the record.
 
-import { part } from "./parts/dom.js";
+import { part } from "/shared/dom.js";
 import { dressPage } from "./parts/poster.js";
 import { Finger } from "./pad/finger.js";
 import { alwaysKeys, dueKeys, namingKeys, resultKeys } from "./pad/keys.js";

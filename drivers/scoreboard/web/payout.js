@@ -1,6 +1,6 @@
 // The payout screen: what every wager of this game pays at this table, and what just came.
 
-import { html, part } from "./parts/dom.js";
+import { html, part } from "/shared/dom.js";
 import { whenSized } from "./screens/fit.js";
 import { heading } from "./screens/heading.js";
 import { blocksOf, isHit } from "./screens/odds.js";

@@ -1,6 +1,6 @@
 // The scorecard of one shoe, to print or to keep: the address names the shoe, else it is the one in play.
 
-import { html, paint, part } from "./parts/dom.js";
+import { html, paint, part } from "/shared/dom.js";
 import { Link } from "./parts/link.js";
 import { dressPage, poster } from "./parts/poster.js";
 import { drawCard } from "./screens/paper.js";

@@ -1,6 +1,6 @@
 // The table's sign: the game, the limits of every wager, and the collection schedule in force.
 
-import { html, paint, part } from "./parts/dom.js";
+import { html, paint, part } from "/shared/dom.js";
 import { doesFit, fit, whenSized } from "./screens/fit.js";
 import { gameName, logo, tableName } from "./screens/heading.js";
 import { Pager } from "./screens/pager.js";

@@ -1,7 +1,7 @@
 // The tower: the last hands of the shoe, or the last rounds of a game without one, newest first.
 
-import { die } from "./parts/dice.js";
-import { html, paint, part, svg } from "./parts/dom.js";
+import { die } from "/shared/dice.js";
+import { html, paint, part, svg } from "/shared/dom.js";
 import { bead } from "./parts/marks.js";
 import { fit, whenSized } from "./screens/fit.js";
 import { heading } from "./screens/heading.js";

@@ -1,7 +1,7 @@
 // Draws a set of keys; a key that stays keeps its node, so that a finger on it is not disturbed.
 
-import { suitShape } from "../parts/cards.js";
-import { html } from "../parts/dom.js";
+import { suitShape } from "/shared/cards.js";
+import { html } from "/shared/dom.js";
 
 function makeKey(finger, { key, canHold, suit }) {
   const label = html("span", { class: "label" });

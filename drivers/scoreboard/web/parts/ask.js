@@ -1,6 +1,6 @@
 // What the derived roads would take if the next hand were the banker's or the player's.
 
-import { html } from "./dom.js";
+import { html } from "/shared/dom.js";
 import { badge, derivedMark, icon, SIDES } from "./marks.js";
 import { words } from "../words/words.js";
 

@@ -1,7 +1,7 @@
 // The hand in play or the last result: both sides with cards and totals.
 
-import { html } from "./dom.js";
-import { card, slot } from "./cards.js";
+import { html } from "/shared/dom.js";
+import { card, slot } from "/shared/cards.js";
 import { badge, bonusBadge, SIDES } from "./marks.js";
 import { words } from "../words/words.js";
 

@@ -1,24 +1,8 @@
 // Dice and deck, for the games without a shoe.
 
-import { html, svg } from "./dom.js";
+import { die } from "/shared/dice.js";
+import { html, svg } from "/shared/dom.js";
 import { words } from "../words/words.js";
-
-const PIPS = {
-  1: [[50, 50]],
-  2: [[26, 26], [74, 74]],
-  3: [[26, 26], [50, 50], [74, 74]],
-  4: [[26, 26], [74, 26], [26, 74], [74, 74]],
-  5: [[26, 26], [74, 26], [50, 50], [26, 74], [74, 74]],
-  6: [[26, 24], [74, 24], [26, 50], [74, 50], [26, 76], [74, 76]],
-};
-
-export const die = (value) =>
-  svg(
-    "svg",
-    { class: "die", viewBox: "0 0 100 100", "data-die": value },
-    svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 18 }),
-    PIPS[value].map(([cx, cy]) => svg("circle", { cx, cy, r: value === 1 ? 13 : 9.5 })),
-  );
 
 export const deckBack = (colour) =>
   svg(

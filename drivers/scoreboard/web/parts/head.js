@@ -1,6 +1,6 @@
 // The head of the board: the room's logo, game, table, and the limits of every wager.
 
-import { html } from "./dom.js";
+import { html } from "/shared/dom.js";
 import { words } from "../words/words.js";
 
 const LONG_NAME = 26;

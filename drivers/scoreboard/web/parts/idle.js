@@ -1,6 +1,6 @@
 // The resting look of a screen: shown when nobody has played for long, gone the moment anything happens.
 
-import { html } from "./dom.js";
+import { html } from "/shared/dom.js";
 import { poster } from "./poster.js";
 import { words } from "../words/words.js";
 

@@ -1,6 +1,6 @@
 // The marks of hands: banker a circle, player a rounded square, tie a diamond, always with a letter.
 
-import { html, svg } from "./dom.js";
+import { html, svg } from "/shared/dom.js";
 import { words } from "../words/words.js";
 
 export const SIDES = { player: "P", banker: "B", tie: "T" };

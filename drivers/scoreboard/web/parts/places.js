@@ -1,6 +1,6 @@
 // The table seen from above: house dealer at the top, seat 1 at the dealer's left hand, clockwise.
 
-import { svg } from "./dom.js";
+import { svg } from "/shared/dom.js";
 import { words } from "../words/words.js";
 
 const CENTRE = { x: 110, y: 34 };

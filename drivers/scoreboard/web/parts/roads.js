@@ -1,6 +1,6 @@
 // The five roads: six rows, as many columns as fit, scrolled to the newest hand. New marks are added, not redrawn.
 
-import { svg } from "./dom.js";
+import { svg } from "/shared/dom.js";
 import { bead, derivedMark, ring } from "./marks.js";
 
 const ROWS = 6;

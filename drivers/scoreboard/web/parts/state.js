@@ -1,6 +1,6 @@
 // The state of the table in big plain words, and the betting timer.
 
-import { html, part, svg } from "./dom.js";
+import { html, part, svg } from "/shared/dom.js";
 import { words } from "../words/words.js";
 
 const TURN = 2 * Math.PI * 43;

@@ -1,8 +1,8 @@
 // The whole table seen from above, large: seats, bank, action, wagers, and the hands that lie open.
 
-import { card } from "./cards.js";
+import { card } from "/shared/cards.js";
 import { deckBack } from "./dice.js";
-import { svg } from "./dom.js";
+import { svg } from "/shared/dom.js";
 import { seatAngle } from "./places.js";
 import { poster } from "./poster.js";
 import { words } from "../words/words.js";

@@ -1,6 +1,6 @@
 // How often each outcome came in this shoe, with the last shoe below.
 
-import { html, svg } from "./dom.js";
+import { html, svg } from "/shared/dom.js";
 import { badge, bonusBadge, icon, SIDES } from "./marks.js";
 import { words } from "../words/words.js";
 

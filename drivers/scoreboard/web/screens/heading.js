@@ -1,6 +1,6 @@
 // The head of a screen: the room's logo, the table, the game, the limits of its wagers.
 
-import { html } from "../parts/dom.js";
+import { html } from "/shared/dom.js";
 import { words } from "../words/words.js";
 
 // A name breaks between its words only, never at a hyphen.

@@ -1,6 +1,6 @@
 // The odds of a game in blocks: wagers of one price together, the others each with their list.
 
-import { html } from "../parts/dom.js";
+import { html } from "/shared/dom.js";
 import { paidName } from "../words/odds.js";
 import { words } from "../words/words.js";
 

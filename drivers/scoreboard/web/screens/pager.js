@@ -1,6 +1,6 @@
 // Pages that do not fit at once take turns; dots say which of them is shown.
 
-import { html } from "../parts/dom.js";
+import { html } from "/shared/dom.js";
 
 const TURN_MS = 12_000;
 

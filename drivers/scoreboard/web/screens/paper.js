@@ -1,6 +1,6 @@
 // A shoe on paper: head, figures, all five roads in full, and every hand by its number.
 
-import { html, svg } from "../parts/dom.js";
+import { html, svg } from "/shared/dom.js";
 import { bead, derivedMark, icon, ring, roadKey } from "../parts/marks.js";
 import { bigRoadCells } from "../parts/roads.js";
 import { paidName } from "../words/odds.js";

@@ -1,6 +1,6 @@
 // What every screen shares: its clothes, the link to the table, and the sign that says data is old.
 
-import { html } from "../parts/dom.js";
+import { html } from "/shared/dom.js";
 import { Link } from "../parts/link.js";
 import { dressPage, poster } from "../parts/poster.js";
 import { words } from "../words/words.js";

@@ -7,9 +7,9 @@ from contextlib import ExitStack
 import pytest
 from aiohttp import ClientSession, TCPConnector, WSMsgType, WSServerHandshakeError, web
 
-from drivers.scoreboard.allowance import Allowance
+from controller.web.allowance import Allowance
+from controller.web.doors import Doors
 from drivers.scoreboard.app import make_app
-from drivers.scoreboard.doors import Doors
 from drivers.scoreboard.follow import HUB, MOST_PAGES
 from drivers.scoreboard.hub import Hub
 from drivers.scoreboard.screen_keys import ScreenKeys, screen_keys

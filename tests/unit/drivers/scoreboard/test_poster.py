@@ -16,7 +16,7 @@ from controller.families.catalogue import game_ids, load_game, load_header
 from controller.families.tables import bare_table, load_table
 from drivers.scoreboard.payout_lines import condition_words, pays_words, wager_payouts
 from drivers.scoreboard.poster import Poster, main_wagers, poster_of
-from drivers.scoreboard.screens import Screens, page_edition, plain_screens, screens_of
+from drivers.scoreboard.screens import Screens, plain_screens, screens_edition, screens_of
 
 DARK = RoomTheme(built_in_theme("dark"))
 BACCARAT = TABLES / "emulated-baccarat.toml"
@@ -298,7 +298,7 @@ def test_the_edition_changes_with_poster_colours_and_logo() -> None:
         plain._replace(logo=logo),
     ]
     editions = {screens.stamped().poster.page for screens in variants}
-    assert len(editions | {page_edition()}) == 5
+    assert len(editions | {screens_edition()}) == 5
     assert plain.stamped().poster.page == plain.stamped().poster.page
 
 

@@ -17,8 +17,9 @@ from controller.bus.messages import Beat
 from controller.bus.server import BusServer
 from controller.facts.board import Board
 from controller.facts.failure import OperatorError
+from controller.web.listening import ServingError
 from drivers.scoreboard import server as server_module
-from drivers.scoreboard.server import ScoreboardError, serve
+from drivers.scoreboard.server import serve
 from tests.loopback import free_port
 from tests.unit.drivers.scoreboard.served_table import (
     Table,
@@ -118,7 +119,7 @@ async def test_answers_before_the_table_was_ever_heard() -> None:
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "::", "table.example"])
 async def test_refuses_to_be_reached_from_outside(host: str) -> None:
-    with pytest.raises(ScoreboardError, match=r"serve on 127\.0\.0\.1"):
+    with pytest.raises(ServingError, match=r"serve on 127\.0\.0\.1"):
         await serve(Table(), host, free_port(), asyncio.Event())
 
 
@@ -131,14 +132,14 @@ async def test_serves_outside_when_told_explicitly() -> None:
 async def test_a_port_in_use_is_named_with_the_remedy() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(ScoreboardError, match=rf"port {port}: it is in use; stop the program"):
+        with pytest.raises(ServingError, match=rf"port {port}: it is in use; stop the program"):
             await serve(Table(), "127.0.0.1", port, asyncio.Event())
 
 
 async def test_says_so_when_the_feed_ends() -> None:
     table = Table(board(1))
     table.news.put_nowait(None)
-    with pytest.raises(ScoreboardError, match="feed ended; start the rules daemon"):
+    with pytest.raises(ServingError, match="feed ended; start the rules daemon"):
         await serve(table, "127.0.0.1", free_port(), asyncio.Event())
 
 
@@ -193,7 +194,7 @@ async def test_says_so_when_the_feed_speaks_another_version() -> None:
         async def boards(self) -> AsyncIterator[Board | Beat]:
             yield Beat.model_validate_json('{"kind": "beat", "number": 1, "news": true}')
 
-    with pytest.raises(ScoreboardError, match="install the same version"):
+    with pytest.raises(ServingError, match="install the same version"):
         await serve(StrangeTable(), "127.0.0.1", free_port(), asyncio.Event())
 
 

@@ -7,9 +7,10 @@ import pytest
 
 import drivers.scoreboard
 from config.words import SUITS, WORDS
+from controller.web.shared_files import SHARED
 
 WEB = Path(drivers.scoreboard.__file__).parent / "web"
-COVERED = set((WEB / "fonts" / "covered.txt").read_text(encoding="utf-8"))
+COVERED = set((SHARED / "fonts" / "covered.txt").read_text(encoding="utf-8"))
 RANGE = re.compile(r"U\+([0-9A-F]{4})(?:-([0-9A-F]{4}))?")
 
 
@@ -27,7 +28,7 @@ def test_the_suits_of_a_sentence_can_be_drawn() -> None:
 
 def test_every_vietnamese_word_can_be_drawn() -> None:
     """The Latin face has the ranges its read-me file says it is cut to."""
-    latin = (WEB / "fonts" / "README.md").read_text(encoding="utf-8").rpartition("Latin face")[2]
+    latin = (SHARED / "fonts" / "README.md").read_text(encoding="utf-8").rpartition("Latin face")[2]
     spans = [(int(first, 16), int(last or first, 16)) for first, last in RANGE.findall(latin)]
     text = (WORDS / "vi" / "table.toml").read_text(encoding="utf-8").replace("\n", "")
     assert {c for c in text if not any(a <= ord(c) <= b for a, b in spans)} == set()
