@@ -17,39 +17,22 @@ from controller.bus.messages import (
     DAEMON_MESSAGE,
     AskBoard,
     AskHistory,
-    AskHold,
     AskLinks,
-    AskProspect,
     Beat,
     DaemonMessage,
-    DeskRequest,
     DriverMessage,
     Entry,
     History,
     Links,
     LinkStatistics,
-    LoggedIn,
-    LoggedOut,
-    LogIn,
-    LogOut,
     Refused,
     SignedNote,
-    Staff,
-    StaffAdd,
-    StaffLine,
-    StaffList,
-    StaffLock,
-    StaffReset,
-    Submit,
-    Submitted,
 )
 from controller.bus.newest_board import NewestBoard
 from controller.facts.board import Board
-from controller.facts.events import Event, RulingGiven
 from controller.facts.fact import ON_FIRST_USE
 from controller.facts.failure import CheckFailedError
-from controller.facts.floor import HoldReport, Prospect
-from controller.facts.roles import Role
+from controller.facts.phrase import Phrase
 
 FeedMessage = Entry | Board | Beat | LinkStatistics | SignedNote
 FEED_MESSAGE: TypeAdapter[FeedMessage] = TypeAdapter(FeedMessage, config=ON_FIRST_USE)
@@ -57,7 +40,11 @@ Answer = TypeVar("Answer", bound=BaseModel)
 
 
 class DeskError(CheckFailedError):
-    """The desk refused a request, or nobody is at the desk."""
+    """The desk refused a request, by a code where it has one, or nobody is at the desk."""
+
+    def __init__(self, reason: str, because: Phrase | None = None) -> None:
+        super().__init__(reason)
+        self.because = because
 
 
 class DeviceClient:
@@ -222,7 +209,7 @@ class AnswersClient:
         """Ask for the newest figures of every link."""
         return self._ask(AskLinks(session=self._session), Links).links
 
-    def _ask(self, request: DeskRequest, answer: type[Answer]) -> Answer:
+    def _ask(self, request: BaseModel, answer: type[Answer]) -> Answer:
         with zmq.Context() as context, context.socket(zmq.REQ) as socket:
             socket.setsockopt(zmq.LINGER, 0)
             socket.connect(endpoint(self._directory, self._socket))
@@ -231,56 +218,6 @@ class AnswersClient:
                 raise DeskError("the daemon does not answer; is the table running?")
             body = socket.recv()
         if body.startswith(b'{"kind":"refused"'):
-            raise DeskError(Refused.model_validate_json(body).reason)
+            refused = Refused.model_validate_json(body)
+            raise DeskError(refused.reason, refused.because)
         return answer.model_validate_json(body)
-
-
-class DeskClient(AnswersClient):
-    """A person's end of the desk: log in, then ask and act under that name."""
-
-    def __init__(self, directory: Path, timeout_s: float = 5.0) -> None:
-        super().__init__(directory, timeout_s)
-        self._socket = "desk"
-
-    def log_in(self, person: str, pin: str | None, place: str, emergency: bool = False) -> LoggedIn:
-        """Say who it is; every later request is this person's."""
-        request = LogIn(person=person, pin=pin, place=place, emergency=emergency)
-        answer = self._ask(request, LoggedIn)
-        self._session = answer.session
-        return answer
-
-    def log_out(self) -> None:
-        """Leave the desk."""
-        self._ask(LogOut(session=self._session), LoggedOut)
-        self._session = ""
-
-    def hold(self) -> HoldReport:
-        """Ask why the table holds, and what may be ruled."""
-        return self._ask(AskHold(session=self._session), HoldReport)
-
-    def prospect(self, ruling: RulingGiven) -> Prospect:
-        """Ask what a ruling would lead to, without giving it."""
-        return self._ask(AskProspect(session=self._session, ruling=ruling), Prospect)
-
-    def submit(self, event: Event) -> int:
-        """Report an event; returns its number in the record."""
-        return self._ask(Submit(session=self._session, event=event), Submitted).number
-
-    def staff(self) -> tuple[StaffLine, ...]:
-        """Ask who may log in."""
-        return self._ask(StaffList(session=self._session), Staff).people
-
-    def add_person(self, person: str, role: Role, pin: str, note: str) -> int:
-        """Let a person log in; returns the row of the record that says so."""
-        request = StaffAdd(session=self._session, person=person, role=role, pin=pin, note=note)
-        return self._ask(request, Submitted).number
-
-    def lock_person(self, person: str, note: str) -> int:
-        """Keep a person out until reset; returns the row of the record."""
-        request = StaffLock(session=self._session, person=person, note=note)
-        return self._ask(request, Submitted).number
-
-    def reset_person(self, person: str, pin: str, note: str) -> int:
-        """Let a locked person in again with a new PIN; returns the row of the record."""
-        request = StaffReset(session=self._session, person=person, pin=pin, note=note)
-        return self._ask(request, Submitted).number

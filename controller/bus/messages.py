@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints, TypeAdapter
 
 from controller.facts.decisions import Decision
-from controller.facts.events import Event, RulingGiven
-from controller.facts.fact import ON_FIRST_USE, Fact, Name, PersonName, Text
+from controller.facts.events import Event
+from controller.facts.fact import ON_FIRST_USE, Fact, Name, Text
 from controller.facts.orders import Order
-from controller.facts.roles import ActingRole, Pin, Role
+from controller.facts.phrase import Phrase
 
 BUS_VERSION = 1
 # What a device or a reader may number: the record keeps 64 bits.
@@ -87,10 +87,11 @@ class Welcome(Fact):
 
 
 class Refused(Fact):
-    """The daemon will not take what was sent, and says why."""
+    """The daemon will not take what was sent, and says why; at the desk also as a code."""
 
     kind: Literal["refused"] = "refused"
     reason: Text
+    because: Phrase | None = None
     boot: int | None = None
     sequence: int | None = None
 
@@ -195,139 +196,3 @@ class Links(Fact):
 
 Question = Annotated[AskBoard | AskHistory | AskLinks, Field(discriminator="kind")]
 QUESTION: TypeAdapter[Question] = TypeAdapter(Question, config=ON_FIRST_USE)
-
-# At the desk alone
-
-
-class AskHold(Fact):
-    """Ask why the table holds, and what may be ruled; a `HoldReport` answers."""
-
-    kind: Literal["ask_hold"] = "ask_hold"
-    session: SessionId
-
-
-class AskProspect(Fact):
-    """Ask what a ruling would lead to, without giving it; a `Prospect` answers."""
-
-    kind: Literal["ask_prospect"] = "ask_prospect"
-    session: SessionId
-    ruling: RulingGiven
-
-
-class LogIn(Fact):
-    """A person says who it is; `place` is where it sits. In an emergency root needs no PIN."""
-
-    kind: Literal["log_in"] = "log_in"
-    person: PersonName
-    pin: Pin | None = None
-    place: Name
-    emergency: bool = False
-
-
-class LogOut(Fact):
-    """A person leaves."""
-
-    kind: Literal["log_out"] = "log_out"
-    session: SessionId
-
-
-class Submit(Fact):
-    """A person reports an event."""
-
-    kind: Literal["submit"] = "submit"
-    session: SessionId
-    event: Event
-
-
-class StaffList(Fact):
-    """Ask who may log in."""
-
-    kind: Literal["staff_list"] = "staff_list"
-    session: SessionId
-
-
-class StaffAdd(Fact):
-    """Let a person log in, in a role; `note` says why."""
-
-    kind: Literal["staff_add"] = "staff_add"
-    session: SessionId
-    person: PersonName
-    role: Role
-    pin: Pin
-    note: Text = ""
-
-
-class StaffLock(Fact):
-    """Keep a person out until reset."""
-
-    kind: Literal["staff_lock"] = "staff_lock"
-    session: SessionId
-    person: PersonName
-    note: Text = ""
-
-
-class StaffReset(Fact):
-    """Let a locked person in again, with a new PIN."""
-
-    kind: Literal["staff_reset"] = "staff_reset"
-    session: SessionId
-    person: PersonName
-    pin: Pin
-    note: Text = ""
-
-
-class LoggedIn(Fact):
-    """Who the session is, and how often somebody failed under this name since the last time."""
-
-    kind: Literal["logged_in"] = "logged_in"
-    session: SessionId
-    person: PersonName
-    role: ActingRole
-    failures: int
-
-
-class LoggedOut(Fact):
-    """The session is over."""
-
-    kind: Literal["logged_out"] = "logged_out"
-
-
-class StaffLine(Fact):
-    """One person who may log in."""
-
-    person: PersonName
-    role: Role
-    is_locked: bool
-    failures: int
-
-
-class Staff(Fact):
-    """Everybody who may log in."""
-
-    kind: Literal["staff"] = "staff"
-    people: tuple[StaffLine, ...]
-
-
-class Submitted(Fact):
-    """The event is in the record under this number."""
-
-    kind: Literal["submitted"] = "submitted"
-    number: int
-
-
-DeskRequest = Annotated[
-    LogIn
-    | LogOut
-    | AskBoard
-    | AskHistory
-    | AskLinks
-    | AskHold
-    | AskProspect
-    | Submit
-    | StaffList
-    | StaffAdd
-    | StaffLock
-    | StaffReset,
-    Field(discriminator="kind"),
-]
-DESK_REQUEST: TypeAdapter[DeskRequest] = TypeAdapter(DeskRequest, config=ON_FIRST_USE)

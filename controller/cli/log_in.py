@@ -11,7 +11,7 @@ from typing import Final
 import click
 from pydantic import TypeAdapter, ValidationError
 
-from controller.bus.client import DeskClient
+from controller.bus.desk_client import DeskClient
 from controller.bus.endpoints import socket_path
 from controller.cli.site import running_site, site_of
 from controller.facts.fact import PersonName

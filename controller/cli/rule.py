@@ -7,7 +7,7 @@ import click
 from pydantic import ValidationError
 
 from config.words import words
-from controller.bus.client import DeskClient
+from controller.bus.desk_client import DeskClient
 from controller.cli.files import run_option
 from controller.cli.log_in import by_option, desk_at, emergency_option, log_in, pin_option
 from controller.cli.site import here_option

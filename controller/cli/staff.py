@@ -6,7 +6,7 @@ from typing import get_args
 
 import click
 
-from controller.bus.client import DeskClient
+from controller.bus.desk_client import DeskClient
 from controller.cli.files import run_option
 from controller.cli.log_in import (
     by_option,

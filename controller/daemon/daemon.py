@@ -7,16 +7,14 @@ from typing import Final
 
 from pydantic import ValidationError
 
+from controller.bus.desk_messages import DESK_REQUEST, AskHold, AskProspect, Submitted
 from controller.bus.messages import (
     BUS_VERSION,
-    DESK_REQUEST,
     DRIVER_MESSAGE,
     QUESTION,
     Ack,
     AskBoard,
     AskHistory,
-    AskHold,
-    AskProspect,
     Beat,
     Heartbeat,
     Hello,
@@ -27,7 +25,6 @@ from controller.bus.messages import (
     Report,
     ScreensState,
     SignedNote,
-    Submitted,
     Welcome,
 )
 from controller.bus.server import FEEDS, DaemonBus, Incoming

@@ -26,9 +26,7 @@ def matches(pin: str, written: str) -> bool:
     return hmac.compare_digest(hashed(pin, bytes.fromhex(salt), int(cost)), written)
 
 
-def weakness(pin: str) -> str | None:
-    """Say why a PIN would be tried first, or None."""
+def is_weak(pin: str) -> bool:
+    """Whether a PIN is one of the first that anybody tries: a row, or one digit."""
     steps = {int(b) - int(a) for a, b in pairwise(pin)}
-    if len(steps) == 1 and steps <= {-1, 0, 1}:
-        return "one of the first that anybody tries; choose digits without a pattern"
-    return None
+    return len(steps) == 1 and steps <= {-1, 0, 1}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from controller.bus.messages import DeskRequest, Submit
+from controller.bus.desk_messages import DeskRequest, Submit
 from controller.facts.roles import ROLES, ActingRole, Role
 
 EVERYBODY: Final = frozenset(ROLES)
@@ -12,6 +12,8 @@ EVERYBODY: Final = frozenset(ROLES)
 GRANTS: Final[Mapping[str, frozenset[Role]]] = {
     "log-out": EVERYBODY,
     "ask-board": EVERYBODY,
+    "ask-session": EVERYBODY,
+    "give-pin": EVERYBODY,
     "ask-links": EVERYBODY,
     # With every card that lies face down.
     "ask-history": frozenset({"floor", "technician", "auditor"}),
@@ -41,6 +43,6 @@ def is_granted(act: str, role: ActingRole) -> bool:
     return bool(granted) if role == "emergency" else role in granted
 
 
-def who_may(act: str) -> str:
+def who_may(act: str) -> tuple[str, ...]:
     """The roles that may, for a message; nobody where it is no act of the desk."""
-    return " or ".join(role for role in ROLES if role in GRANTS.get(act, ())) or "nobody"
+    return tuple(role for role in ROLES if role in GRANTS.get(act, ())) or ("nobody",)

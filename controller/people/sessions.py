@@ -24,6 +24,11 @@ class Session(NamedTuple):
         """Whether the PIN was given within the last minutes."""
         return now - self.since <= FRESH_S
 
+    def times_left(self, now: float) -> tuple[float, float]:
+        """How long the PIN counts as just given, and the session as open."""
+        age = now - self.since
+        return max(0.0, FRESH_S - age), max(0.0, LONGEST_S - age)
+
     @property
     def source(self) -> str:
         """How the record names who did something: the desk, the role, the place, the person."""
@@ -56,6 +61,11 @@ class Sessions:
             self._open.pop(name, None)
             return None
         return session
+
+    def renew(self, name: str, session: Session, now: float) -> Session:
+        """Begin a session anew under the secret it has."""
+        self._open[name] = session._replace(since=now)
+        return self._open[name]
 
     def close(self, name: str) -> None:
         """End a session."""

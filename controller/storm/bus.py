@@ -4,14 +4,8 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from controller.bus.messages import (
-    Beat,
-    DaemonMessage,
-    DriverMessage,
-    LoggedIn,
-    LogIn,
-    Submit,
-)
+from controller.bus.desk_messages import LoggedIn, LogIn, Submit
+from controller.bus.messages import Beat, DaemonMessage, DriverMessage
 from controller.bus.peer import Peer
 from controller.bus.server import FeedMessage, Incoming
 from controller.facts.board import Board

@@ -9,7 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeVar
 
-from controller.bus.client import AnswersClient, DeskClient, DeskError
+from controller.bus.client import AnswersClient, DeskError
+from controller.bus.desk_client import DeskClient
 from controller.dealing.dealer import Dealer
 from controller.dealing.people import Chance, People, SeededPeople, Sight
 from controller.facts.board import Board

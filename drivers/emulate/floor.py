@@ -3,7 +3,8 @@
 import asyncio
 from typing import Final
 
-from controller.bus.client import DeskClient, DeskError
+from controller.bus.client import DeskError
+from controller.bus.desk_client import DeskClient
 from controller.facts.events import RulingGiven
 from controller.facts.roles import DEMONSTRATION_FLOOR
 

@@ -15,7 +15,8 @@ from typing import TypeVar
 import pytest
 
 from config.table import TABLES
-from controller.bus.client import AnswersClient, DeskClient, DeskError, FeedClient
+from controller.bus.client import AnswersClient, DeskError, FeedClient
+from controller.bus.desk_client import DeskClient
 from controller.bus.endpoints import SocketDirectoryError
 from controller.facts.board import Board
 from controller.facts.roles import DEMONSTRATION_FLOOR

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 import zmq
 
-from controller.bus.client import DeskClient, DeskError
+from controller.bus.client import DeskError
+from controller.bus.desk_client import DeskClient
 from controller.bus.endpoints import endpoint
 from controller.bus.messages import DAEMON_MESSAGE, Ack, Hello, Refused, Report, Welcome
 from controller.cli.rule import give

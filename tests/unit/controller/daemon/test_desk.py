@@ -5,18 +5,17 @@ from typing import Any
 
 import pytest
 
-from controller.bus.messages import (
+from controller.bus.desk_messages import (
     DESK_REQUEST,
     AskHold,
     AskProspect,
     DeskRequest,
     LoggedIn,
     LogIn,
-    Question,
-    Refused,
     Staff,
     Submitted,
 )
+from controller.bus.messages import Question, Refused
 from controller.bus.peer import Peer
 from controller.daemon.desk import Answer, Desk
 from controller.facts.events import Event, FloorCalled, RulingGiven
@@ -27,12 +26,7 @@ from controller.people.staff import Member, StaffRoll
 
 SHELL = Peer(1000, 42)
 ROOT = Peer(0, 43)
-PINS: dict[Role, str] = {
-    "dealer": "1122",
-    "floor": "3344",
-    "technician": "5566",
-    "auditor": "7788",
-}
+PINS: dict[Role, str] = dict.fromkeys(ROLES, "1122")
 RULING = RulingGiven(by="floor", ruling="resume")
 
 
@@ -101,6 +95,8 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "log-out": {"kind": "log_out"},
     "ask-board": {"kind": "ask_board"},
     "ask-links": {"kind": "ask_links"},
+    "ask-session": {"kind": "ask_session"},
+    "give-pin": {"kind": "give_pin", "pin": "1122"},
     "ask-history": {"kind": "ask_history", "after": 0},
     "ask-hold": {"kind": "ask_hold"},
     "ask-prospect": {"kind": "ask_prospect", "ruling": RULING},

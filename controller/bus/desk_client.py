@@ -1,0 +1,97 @@
+"""A person's end of the desk. What drivers and screens may import has no way to it."""
+
+from pathlib import Path
+
+from controller.bus.client import AnswersClient
+from controller.bus.desk_messages import (
+    AskHold,
+    AskNames,
+    AskProspect,
+    AskSession,
+    Attendance,
+    GivePin,
+    LoggedIn,
+    LoggedOut,
+    LogIn,
+    LogOut,
+    NameLine,
+    Names,
+    Staff,
+    StaffAdd,
+    StaffLine,
+    StaffList,
+    StaffLock,
+    StaffReset,
+    Submit,
+    Submitted,
+)
+from controller.facts.events import Event, RulingGiven
+from controller.facts.floor import HoldReport, Prospect
+from controller.facts.roles import Role
+
+
+class DeskClient(AnswersClient):
+    """A person's end of the desk: log in, then ask and act under that name."""
+
+    def __init__(self, directory: Path, timeout_s: float = 5.0) -> None:
+        super().__init__(directory, timeout_s)
+        self._socket = "desk"
+
+    def log_in(self, person: str, pin: str | None, place: str, emergency: bool = False) -> LoggedIn:
+        """Say who it is; every later request is this person's."""
+        request = LogIn(person=person, pin=pin, place=place, emergency=emergency)
+        answer = self._ask(request, LoggedIn)
+        self._session = answer.session
+        return answer
+
+    def resume(self, session: str) -> None:
+        """Go on with a session that was opened elsewhere."""
+        self._session = session
+
+    def names(self) -> tuple[NameLine, ...]:
+        """Ask who may try to log in."""
+        return self._ask(AskNames(), Names).people
+
+    def attendance(self) -> Attendance:
+        """Ask who this session is, and for how long."""
+        return self._ask(AskSession(session=self._session), Attendance)
+
+    def give_pin(self, pin: str) -> Attendance:
+        """Give the PIN again, for what needs a fresh one."""
+        return self._ask(GivePin(session=self._session, pin=pin), Attendance)
+
+    def log_out(self) -> None:
+        """Leave the desk."""
+        self._ask(LogOut(session=self._session), LoggedOut)
+        self._session = ""
+
+    def hold(self) -> HoldReport:
+        """Ask why the table holds, and what may be ruled."""
+        return self._ask(AskHold(session=self._session), HoldReport)
+
+    def prospect(self, ruling: RulingGiven) -> Prospect:
+        """Ask what a ruling would lead to, without giving it."""
+        return self._ask(AskProspect(session=self._session, ruling=ruling), Prospect)
+
+    def submit(self, event: Event) -> int:
+        """Report an event; returns its number in the record."""
+        return self._ask(Submit(session=self._session, event=event), Submitted).number
+
+    def staff(self) -> tuple[StaffLine, ...]:
+        """Ask who may log in."""
+        return self._ask(StaffList(session=self._session), Staff).people
+
+    def add_person(self, person: str, role: Role, pin: str, note: str) -> int:
+        """Let a person log in; returns the row of the record that says so."""
+        request = StaffAdd(session=self._session, person=person, role=role, pin=pin, note=note)
+        return self._ask(request, Submitted).number
+
+    def lock_person(self, person: str, note: str) -> int:
+        """Keep a person out until reset; returns the row of the record."""
+        request = StaffLock(session=self._session, person=person, note=note)
+        return self._ask(request, Submitted).number
+
+    def reset_person(self, person: str, pin: str, note: str) -> int:
+        """Let a locked person in again with a new PIN; returns the row of the record."""
+        request = StaffReset(session=self._session, person=person, pin=pin, note=note)
+        return self._ask(request, Submitted).number

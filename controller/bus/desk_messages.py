@@ -1,0 +1,192 @@
+"""The messages of the desk alone: people log in, ask and act under their name."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from controller.bus.messages import AskBoard, AskHistory, AskLinks, SessionId
+from controller.facts.events import Event, RulingGiven
+from controller.facts.fact import ON_FIRST_USE, Fact, Name, PersonName, Text
+from controller.facts.roles import ActingRole, Pin, Role
+
+
+class AskHold(Fact):
+    """Ask why the table holds, and what may be ruled; a `HoldReport` answers."""
+
+    kind: Literal["ask_hold"] = "ask_hold"
+    session: SessionId
+
+
+class AskProspect(Fact):
+    """Ask what a ruling would lead to, without giving it; a `Prospect` answers."""
+
+    kind: Literal["ask_prospect"] = "ask_prospect"
+    session: SessionId
+    ruling: RulingGiven
+
+
+class LogIn(Fact):
+    """A person says who it is; `place` is where it sits. In an emergency root needs no PIN."""
+
+    kind: Literal["log_in"] = "log_in"
+    person: PersonName
+    pin: Pin | None = None
+    place: Name
+    emergency: bool = False
+
+
+class LogOut(Fact):
+    """A person leaves."""
+
+    kind: Literal["log_out"] = "log_out"
+    session: SessionId
+
+
+class Submit(Fact):
+    """A person reports an event."""
+
+    kind: Literal["submit"] = "submit"
+    session: SessionId
+    event: Event
+
+
+class AskNames(Fact):
+    """Ask whom the log-in page offers; nobody needs to be logged in."""
+
+    kind: Literal["ask_names"] = "ask_names"
+
+
+class AskSession(Fact):
+    """Ask who a session is, and for how long."""
+
+    kind: Literal["ask_session"] = "ask_session"
+    session: SessionId
+
+
+class GivePin(Fact):
+    """The person who is logged in gives the PIN again: what needs a fresh one may be done."""
+
+    kind: Literal["give_pin"] = "give_pin"
+    session: SessionId
+    pin: Pin
+
+
+class StaffList(Fact):
+    """Ask who may log in."""
+
+    kind: Literal["staff_list"] = "staff_list"
+    session: SessionId
+
+
+class StaffAdd(Fact):
+    """Let a person log in, in a role; `note` says why."""
+
+    kind: Literal["staff_add"] = "staff_add"
+    session: SessionId
+    person: PersonName
+    role: Role
+    pin: Pin
+    note: Text = ""
+
+
+class StaffLock(Fact):
+    """Keep a person out until reset."""
+
+    kind: Literal["staff_lock"] = "staff_lock"
+    session: SessionId
+    person: PersonName
+    note: Text = ""
+
+
+class StaffReset(Fact):
+    """Let a locked person in again, with a new PIN."""
+
+    kind: Literal["staff_reset"] = "staff_reset"
+    session: SessionId
+    person: PersonName
+    pin: Pin
+    note: Text = ""
+
+
+class LoggedIn(Fact):
+    """Who the session is, and how often somebody failed under this name since the last time."""
+
+    kind: Literal["logged_in"] = "logged_in"
+    session: SessionId
+    person: PersonName
+    role: ActingRole
+    failures: int
+
+
+class LoggedOut(Fact):
+    """The session is over."""
+
+    kind: Literal["logged_out"] = "logged_out"
+
+
+class Attendance(Fact):
+    """Who a session is, and for how long it goes on; `fresh_s` as long as the PIN counts as new."""
+
+    kind: Literal["attendance"] = "attendance"
+    person: PersonName
+    role: ActingRole
+    fresh_s: float
+    left_s: float
+
+
+class NameLine(Fact):
+    """Somebody who may try to log in."""
+
+    person: PersonName
+    role: Role
+
+
+class Names(Fact):
+    """Whom the log-in page offers."""
+
+    kind: Literal["names"] = "names"
+    people: tuple[NameLine, ...]
+
+
+class StaffLine(Fact):
+    """One person who may log in."""
+
+    person: PersonName
+    role: Role
+    is_locked: bool
+    failures: int
+
+
+class Staff(Fact):
+    """Everybody who may log in."""
+
+    kind: Literal["staff"] = "staff"
+    people: tuple[StaffLine, ...]
+
+
+class Submitted(Fact):
+    """The event is in the record under this number."""
+
+    kind: Literal["submitted"] = "submitted"
+    number: int
+
+
+DeskRequest = Annotated[
+    LogIn
+    | LogOut
+    | AskNames
+    | AskSession
+    | GivePin
+    | AskBoard
+    | AskHistory
+    | AskLinks
+    | AskHold
+    | AskProspect
+    | Submit
+    | StaffList
+    | StaffAdd
+    | StaffLock
+    | StaffReset,
+    Field(discriminator="kind"),
+]
+DESK_REQUEST: TypeAdapter[DeskRequest] = TypeAdapter(DeskRequest, config=ON_FIRST_USE)
