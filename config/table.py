@@ -91,6 +91,15 @@ class Scoreboard(Section):
         return found
 
 
+class DeskPages(Section):
+    """Where the staff pages are served."""
+
+    # The address to listen on; only this machine can reach 127.0.0.1.
+    host: str = "127.0.0.1"
+    # The staff pages are then at http://HOST:PORT/; without it, 100 above the scoreboard's.
+    port: Annotated[int, Field(ge=1, le=65535)] | None = None
+
+
 class ResultEntry(Section):
     """How results reach the table: from the cards a shoe reads, or keyed in on the pad."""
 
@@ -154,12 +163,19 @@ class Table(Section):
     values: dict[str, Any] = Field(default_factory=dict)
     devices: dict[DeviceId, DeviceEntry] = Field(default_factory=dict)
     scoreboard: Scoreboard = Scoreboard()
+    desk: DeskPages = DeskPages()
     record: RecordKeeping = RecordKeeping()
     emulation: Emulation = Emulation()
 
     def devices_of(self, kind: str) -> list[str]:
         """List the ids of the devices of a kind."""
         return [device for device, entry in self.devices.items() if entry.kind == kind]
+
+    @property
+    def desk_port(self) -> int:
+        """Where the staff pages are."""
+        beside = self.scoreboard.port + 100
+        return self.desk.port or (beside if beside <= 65535 else self.scoreboard.port - 100)
 
     @property
     def is_emulated(self) -> bool:

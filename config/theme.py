@@ -127,6 +127,14 @@ def built_in_theme(name: str) -> Theme:
     return load_theme(THEMES / f"{name}.toml").theme
 
 
+def usable_theme(table_file: Path, name: str) -> tuple[RoomTheme, tuple[Problem, ...]]:
+    """The theme of a table; where it has problems, the dark one and those."""
+    try:
+        return load_theme(theme_file(table_file, name)), ()
+    except DocumentError as error:
+        return RoomTheme(built_in_theme(BUILT_IN[0])), tuple(error.problems)
+
+
 def load_theme(file: Path) -> RoomTheme:
     """Read and check a theme and its logo; DocumentError with every problem."""
     document = _completed(read_document(file))

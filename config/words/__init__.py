@@ -55,6 +55,8 @@ class Language(Section):
     names: dict[str, str]
     # What stands on the pad's keys; a key with a number is named without it.
     keys: dict[str, str]
+    # What staff pages say by themselves: by page, and `kit` for all of them.
+    pages: dict[str, dict[str, str]] = Field(default_factory=dict)
 
 
 class Words(Formatter):
@@ -197,6 +199,11 @@ def word_files() -> list[Path]:
 def words(tag: str = ENGLISH) -> Words:
     """The words of a language, those of additions included."""
     return Words(language_file(tag))
+
+
+def page_words(language: str) -> Mapping[str, Mapping[str, str]]:
+    """What staff pages say by themselves, by page."""
+    return language_file(language).pages
 
 
 @cache

@@ -50,6 +50,7 @@ COMMANDS: Final = {
     "camera": "controller.cli.camera:camera_command",
     "camera-marks": "controller.cli.camera:camera_marks_command",
     "scoreboard": "controller.cli.processes:scoreboard_command",
+    "desk": "controller.cli.desk:desk_command",
     "kiosk": "controller.cli.kiosk:kiosk_command",
     "emulate": "controller.cli.processes:emulate_command",
 }

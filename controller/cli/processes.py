@@ -154,8 +154,9 @@ def scoreboard_command(
 ) -> None:
     """Serve the scoreboard of a table."""
     from controller.bus.client import AnswersClient
+    from controller.web.page_keys import PAD_VARIABLE
     from drivers.scoreboard.pad_page import pad_place
-    from drivers.scoreboard.screen_keys import PAD_VARIABLE, pad_address, screen_keys
+    from drivers.scoreboard.screen_keys import pad_address, screen_keys
     from drivers.scoreboard.screens import screens_of
     from drivers.scoreboard.server import run_scoreboard
     from drivers.scoreboard.shoe_cards import marking_of

@@ -36,7 +36,8 @@ from controller.families.tables import load_table
 from controller.process.paths import run_directory, state_directory
 from controller.process.supervisor import Supervisor, underfelt
 from controller.record.journal import Journal
-from drivers.scoreboard.screen_keys import PAD_VARIABLE, new_key, pad_address
+from controller.web.page_keys import PAD_VARIABLE, new_key
+from drivers.scoreboard.screen_keys import pad_address
 
 RUN_LOCK: Final = "run.lock"
 
@@ -171,6 +172,7 @@ class _Runner:
             # The scoreboard inherits it.
             key = os.environ.setdefault(PAD_VARIABLE, new_key())
             click.echo(f"pad         {pad_address(host, plan.port, key)}")
+        click.echo(f"desk        http://{table.desk.host}:{table.desk_port}/")
         continued = f", continued after row {self._recorded:,}" if self._recorded else ""
         click.echo(f"record      {plan.state / 'journal.sqlite'}{continued}")
         if table.is_emulated:
@@ -224,6 +226,7 @@ def _commands(plan: RunPlan) -> dict[str, list[str]]:
     for device in (name for name, entry in devices.items() if not isinstance(entry, WebPadEntry)):
         commands[device] = underfelt("driver", device, *shared, *recording)
     commands["scoreboard"] = underfelt("scoreboard", "--port", str(plan.port), *shared)
+    commands["desk"] = underfelt("desk", *shared)
     return commands
 
 

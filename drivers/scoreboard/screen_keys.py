@@ -1,13 +1,10 @@
 """The keys in the addresses of screens: without the pad's nobody presses, the wall's is its own."""
 
-import hmac
 import os
-import secrets
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-PAD_VARIABLE: Final = "UNDERFELT_PAD_KEY"
-WALL_VARIABLE: Final = "UNDERFELT_WALL_KEY"
+from controller.web.page_keys import PAD_VARIABLE, WALL_VARIABLE, new_key, opens
 
 
 class ScreenKeys(NamedTuple):
@@ -18,16 +15,11 @@ class ScreenKeys(NamedTuple):
 
     def opens_pad(self, given: str) -> bool:
         """Whether this is the pad's key."""
-        return _is_same(given, self.pad)
+        return opens(given, self.pad)
 
     def opens_wall(self, given: str) -> bool:
         """Whether this is the wall's key."""
-        return bool(self.wall) and _is_same(given, self.wall)
-
-
-def new_key() -> str:
-    """A key nobody guesses."""
-    return secrets.token_urlsafe(12)
+        return opens(given, self.wall)
 
 
 def screen_keys(environ: Mapping[str, str] = os.environ) -> ScreenKeys:
@@ -38,7 +30,3 @@ def screen_keys(environ: Mapping[str, str] = os.environ) -> ScreenKeys:
 def pad_address(host: str, port: int, key: str) -> str:
     """Where a browser finds the pad."""
     return f"http://{host}:{port}/pad?key={key}"
-
-
-def _is_same(given: str, key: str) -> bool:
-    return hmac.compare_digest(given.encode(errors="replace"), key.encode())

@@ -7,13 +7,12 @@ from typing import Final, NamedTuple
 
 from aiohttp import web
 
-from config.document import DocumentError
 from config.table import TableAndGame
-from config.theme import BUILT_IN, Logo, RoomTheme, built_in_theme, load_theme, theme_file
+from config.theme import BUILT_IN, Logo, built_in_theme, usable_theme
+from config.theme_css import built_in_css, theme_css
 from config.words import word_files
 from controller.web.shared_files import page_edition
 from drivers.scoreboard.poster import Poster, poster_of
-from drivers.scoreboard.theme_css import built_in_css, theme_css
 
 log = logging.getLogger(__name__)
 
@@ -40,13 +39,9 @@ BUILT_IN_CSS = web.AppKey("BUILT_IN_CSS", Mapping[str, str])
 
 def screens_of(loaded: TableAndGame, table_file: Path) -> Screens:
     """The screens of a table; an unusable theme is logged, and the dark one stands in."""
-    name = loaded.table.scoreboard.theme
-    try:
-        look = load_theme(theme_file(table_file, name))
-    except DocumentError as error:
-        for problem in error.problems:
-            log.error("theme not used: %s", problem)
-        look = RoomTheme(built_in_theme(BUILT_IN[0]))
+    look, problems = usable_theme(table_file, loaded.table.scoreboard.theme)
+    for problem in problems:
+        log.error("theme not used: %s", problem)
     return Screens(poster_of(loaded, look), theme_css(look.theme), look.logo)
 
 

@@ -6,7 +6,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
-from drivers.scoreboard.screen_keys import PAD_VARIABLE
+from controller.web.page_keys import PAD_VARIABLE
 from tests.browser.kiosk_page import CHROMIUM, CHROMIUM_FLAGS
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
-from drivers.scoreboard.screen_keys import PAD_VARIABLE
+from controller.web.page_keys import PAD_VARIABLE
 from tests.screenshots.staged_table import QUICK, SLOW, StagedTable, StagingError
 
 OUT = Path(__file__).parents[2] / "docs" / "screenshots"

@@ -14,7 +14,7 @@ from controller.bus.client import AnswersClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError
 from controller.facts.board import Board
 from controller.families.tables import load_table
-from drivers.scoreboard.screen_keys import PAD_VARIABLE, new_key
+from controller.web.page_keys import PAD_VARIABLE, new_key
 from tests.loopback import free_port
 
 QUICK, SLOW = "150", "1"

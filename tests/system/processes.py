@@ -117,7 +117,9 @@ class TableOnTrial:
         self._closed = 0
         self._counted = 0
         text = (TABLES / f"emulated-{game}.toml").read_text()
-        self.file.write_text(re.sub(r"port = \d+", f"port = {self.port}", text))
+        self.desk_port = free_port()
+        text = re.sub(r"port = \d+", f"port = {self.port}", text)
+        self.file.write_text(f"{text}\n[desk]\nport = {self.desk_port}\n")
 
     def feed(self) -> FeedClient:
         """A subscriber of every row, that leaves with the table."""

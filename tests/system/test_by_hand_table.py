@@ -17,7 +17,7 @@ from controller.facts.events import (
     ShoeLoaded,
 )
 from controller.facts.roles import DEMONSTRATION_FLOOR
-from drivers.scoreboard.screen_keys import PAD_VARIABLE
+from controller.web.page_keys import PAD_VARIABLE
 from tests.system.processes import TableOnTrial, until
 from tests.system.reporting import key_in
 

@@ -18,8 +18,8 @@ from config.theme import (
     load_theme,
     theme_file,
 )
+from config.theme_css import built_in_css, theme_css
 from controller.families.tables import load_table
-from drivers.scoreboard.theme_css import built_in_css, theme_css
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 20
 WEBP = b"RIFF\0\0\0\0WEBP"

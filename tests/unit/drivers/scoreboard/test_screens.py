@@ -4,10 +4,10 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
 from config.theme import Logo
+from config.theme_css import built_in_css
 from drivers.scoreboard.app import make_app
 from drivers.scoreboard.hub import Hub
 from drivers.scoreboard.screens import PAGES, WEB, Screens, plain_screens
-from drivers.scoreboard.theme_css import built_in_css
 
 SHOWN = plain_screens()._replace(css=":root{--ground:#123456}").stamped()
 

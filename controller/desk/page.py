@@ -1,0 +1,63 @@
+"""What a staff page is: what it shows, and what it does when it is asked."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from config.table import TableAndGame
+from config.words import Words, words
+from controller.desk.visit import Visit
+from controller.facts.board import Board
+from controller.facts.fact import Fact
+from controller.facts.roles import ROLES, ActingRole
+
+
+class DeskSite(NamedTuple):
+    """The table whose staff come to this desk: its rules, its file and its sockets."""
+
+    loaded: TableAndGame
+    table_file: Path
+    run_dir: Path
+
+
+class Sight(NamedTuple):
+    """What every page may draw from: the newest board, and the language it is drawn in."""
+
+    board: Board
+    language: str
+
+    @property
+    def words(self) -> Words:
+        """The words of the page's language."""
+        return words(self.language)
+
+
+class StaffPage(ABC):
+    """One page of the desk; one object of it serves everybody who has it open."""
+
+    # Its address, and the name of its words.
+    name: ClassVar[str]
+    # To whom the start page offers it. What anybody may do there the daemon decides.
+    roles: ClassVar[frozenset[ActingRole]] = frozenset(ROLES)
+    # The requests the page may send: models with a `kind` of their own.
+    takes: ClassVar[tuple[type[Fact], ...]] = ()
+    # Whether the key in an address opens it for a screen that nobody logs in at.
+    opens_by_key: ClassVar[bool] = False
+    # Shown again after this time, for what changes without the board.
+    again_s: ClassVar[float | None] = None
+
+    def __init__(self, site: DeskSite) -> None:
+        self.site = site
+
+    async def run(self) -> None:
+        """Work while the desk is open, as a device that is a page must; most pages do not."""
+        await asyncio.Event().wait()
+
+    @abstractmethod
+    async def show(self, visit: Visit, sight: Sight) -> Fact:
+        """What the page draws for this person now: the whole of it, each time."""
+
+    async def do(self, visit: Visit, request: Fact) -> Fact | None:
+        """Do what the page asks under this person's name; the answer is the page's receipt."""
+        raise NotImplementedError(f"{self.name} takes {request} and does nothing with it")

@@ -1,0 +1,77 @@
+"""What a page and the desk's server say to each other."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, SerializeAsAny, StringConstraints, TypeAdapter
+
+from controller.facts.fact import Fact, Text
+from controller.facts.roles import ActingRole, Pin
+
+ActId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{8,64}$")]
+
+# From the server
+
+
+class Snapshot(Fact):
+    """The whole picture; `edition` names the files of the pages, `number` the board it is of."""
+
+    kind: Literal["snapshot"] = "snapshot"
+    edition: str
+    number: int
+    age_ms: int
+    person: str
+    role: ActingRole | None
+    shown: SerializeAsAny[Fact]
+
+
+class PageBeat(Fact):
+    """Nothing new; `age_ms` is the time since the table vouched for what the page shows."""
+
+    kind: Literal["beat"] = "beat"
+    edition: str
+    age_ms: int
+    # The record cannot be written: nothing that happens is taken.
+    trouble: bool = False
+
+
+class Done(Fact):
+    """What was asked for is done, once; the receipt is the page's own."""
+
+    kind: Literal["done"] = "done"
+    id: ActId
+    receipt: SerializeAsAny[Fact] | None = None
+
+
+class NotDone(Fact):
+    """What was asked for is not done; the code is for the page, the text for the person."""
+
+    kind: Literal["not_done"] = "not_done"
+    id: ActId
+    code: str
+    text: Text
+
+
+FromServer = Snapshot | PageBeat | Done | NotDone
+
+# From a page
+
+
+class Act(Fact):
+    """Do this once; `again` when the answer to the same id never came."""
+
+    kind: Literal["act"] = "act"
+    id: ActId
+    request: dict[str, object]
+    again: bool = False
+
+
+class FreshPin(Fact):
+    """The PIN once more, for what needs a fresh one."""
+
+    kind: Literal["pin"] = "pin"
+    id: ActId
+    pin: Pin
+
+
+FromPage = Annotated[Act | FreshPin, Field(discriminator="kind")]
+FROM_PAGE: TypeAdapter[FromPage] = TypeAdapter(FromPage)

@@ -1,0 +1,170 @@
+"""One page's websocket: whole pictures go out, acts come in and are answered once."""
+
+import asyncio
+import json
+import time
+from contextlib import suppress
+from typing import Final
+
+from aiohttp import ClientConnectionError, WSCloseCode, WSMsgType, web
+from pydantic import ValidationError
+
+from config.words import words
+from controller.bus.client import DeskError
+from controller.desk.once import Answer, Once
+from controller.desk.page import Sight, StaffPage
+from controller.desk.page_messages import (
+    FROM_PAGE,
+    Act,
+    Done,
+    FreshPin,
+    FromServer,
+    NotDone,
+    PageBeat,
+    Snapshot,
+)
+from controller.desk.table_watch import TableWatch
+from controller.desk.visit import Visit, is_over
+from controller.facts.fact import Fact
+from controller.facts.phrase import Phrase, phrase
+from controller.web.allowance import Allowance
+
+BEAT_S: Final = 1.0
+SEND_LIMIT_S: Final = 5.0
+# How soon a person who was locked or logged out elsewhere loses the page.
+ATTEND_S: Final = 5.0
+# Of our own: the page goes to the log-in page.
+LOGGED_OUT: Final = 4401
+
+
+class PageSocket:
+    """One open page of one person, in its language."""
+
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        page: StaffPage,
+        visit: Visit,
+        language: str,
+        edition: str,
+    ) -> None:
+        self.socket = socket
+        self.visit = visit
+        self._page = page
+        self._language = language
+        self._edition = edition
+        self._shown: tuple[int, Fact] | None = None
+        self._answers: set[asyncio.Task[None]] = set()
+        self._takes = {_kind(request): request for request in page.takes}
+
+    # Pictures
+
+    async def feed(self, watch: TableWatch) -> None:
+        """Send the picture whenever it changes, and a heartbeat otherwise, until the page goes."""
+        attended = time.monotonic()
+        with watch.bell() as bell:
+            while True:
+                bell.clear()
+                if time.monotonic() - attended > ATTEND_S:
+                    attended = time.monotonic()
+                    if not await self._is_attended():
+                        return
+                await self._send(await self._news(watch))
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(self._page.again_s or BEAT_S):
+                        await bell.wait()
+
+    async def _news(self, watch: TableWatch) -> Snapshot | PageBeat:
+        board = watch.board
+        if board is None:
+            return self._beat(watch)
+        shown = await self._page.show(self.visit, Sight(board, self._language))
+        if self._shown == (board.number, shown):
+            return self._beat(watch)
+        self._shown = board.number, shown
+        return Snapshot(
+            edition=self._edition,
+            number=board.number,
+            age_ms=watch.age_ms,
+            person=self.visit.person,
+            role=self.visit.role,
+            shown=shown,
+        )
+
+    def _beat(self, watch: TableWatch) -> PageBeat:
+        return PageBeat(edition=self._edition, age_ms=watch.age_ms, trouble=watch.has_trouble)
+
+    async def _is_attended(self) -> bool:
+        if not self.visit.session:
+            return True
+        try:
+            await self.visit.at_desk(lambda desk: desk.attendance())
+        except DeskError as error:
+            if is_over(error):
+                await self.log_out()
+                return False
+        return True
+
+    async def log_out(self) -> None:
+        """Send the page to the log-in page."""
+        await self.socket.close(code=LOGGED_OUT, message=b"logged out")
+
+    async def _send(self, message: FromServer) -> None:
+        async with asyncio.timeout(SEND_LIMIT_S):
+            await self.socket.send_str(message.model_dump_json())
+
+    # Acts
+
+    async def listen(self, once: Once) -> None:
+        """Take what the page asks for until it goes."""
+        allowance = Allowance(time.monotonic())
+        async for message in self.socket:
+            if message.type is not WSMsgType.TEXT:
+                continue
+            try:
+                told = FROM_PAGE.validate_json(message.data)
+            except ValidationError:
+                # Whoever sends anything else is no page of this server's edition.
+                await self.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"not an act")
+                return
+            if not allowance.spend(time.monotonic()):
+                await self.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many")
+                return
+            # An act that takes long must not keep the page's next one waiting.
+            answering = asyncio.create_task(self._answer(told, once))
+            self._answers.add(answering)
+            answering.add_done_callback(self._answers.discard)
+
+    async def _answer(self, told: Act | FreshPin, once: Once) -> None:
+        if isinstance(told, Act) and told.again and not once.knows(self.visit.session, told.id):
+            answer: Answer = self._not_done(told.id, phrase("outcome-unknown"))
+        else:
+            answer = await once.do(self.visit.session, told.id, lambda: self._do(told))
+        with suppress(TimeoutError, ClientConnectionError):
+            await self._send(answer)
+
+    async def _do(self, told: Act | FreshPin) -> Answer:
+        try:
+            if isinstance(told, FreshPin):
+                pin = told.pin
+                await self.visit.at_desk(lambda desk: desk.give_pin(pin))
+                return Done(id=told.id)
+            request = self._takes[told.request.get("kind")]
+            asked = request.model_validate_json(json.dumps(told.request))
+            return Done(id=told.id, receipt=await self._page.do(self.visit, asked))
+        except (KeyError, ValidationError):
+            return self._not_done(told.id, phrase("request-not-understood"))
+        except DeskError as error:
+            return self._refused(told.id, error)
+
+    def _refused(self, id: str, error: DeskError) -> NotDone:
+        if error.because is not None:
+            return self._not_done(id, error.because)
+        return NotDone(id=id, code="refused", text=str(error)[:500])
+
+    def _not_done(self, id: str, told: Phrase) -> NotDone:
+        return NotDone(id=id, code=told.code, text=words(self._language).sentence(told)[:500])
+
+
+def _kind(request: type[Fact]) -> object:
+    return request.model_fields["kind"].default

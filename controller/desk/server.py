@@ -1,0 +1,87 @@
+"""Serves the staff pages of one table until told to stop."""
+
+import asyncio
+import logging
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+
+from controller.bus.client import FeedClient
+from controller.desk.addresses import DESK, LARGEST_MESSAGE, OpenDesk, add_pages
+from controller.desk.log_in import add_log_in
+from controller.desk.page import DeskSite
+from controller.desk.pages import staff_pages
+from controller.web.doors import Doors
+from controller.web.listening import Address, ServingError, listening
+from controller.web.own_host import only_own_host
+from controller.web.shared_files import add_shared
+
+log = logging.getLogger(__name__)
+
+
+def run_desk(site: DeskSite, address: Address, pad_key: str, css: str) -> None:
+    """Serve the desk of a table until a signal."""
+    asyncio.run(_run(site, address, pad_key, css))
+
+
+async def _run(site: DeskSite, address: Address, pad_key: str, css: str) -> None:
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    await serve(site, address, stop, pad_key=pad_key, css=css)
+
+
+async def serve(
+    site: DeskSite, address: Address, stop: asyncio.Event, *, pad_key: str = "", css: str = ""
+) -> None:
+    """Serve the pages until `stop` is set; raise ServingError if that cannot be done."""
+    doors = Doors()
+    pages = {name: page(site) for name, page in staff_pages().items()}
+    # Cookies know no ports: two tables of one machine must not share one.
+    desk = OpenDesk(site, pages, f"desk-{address.port}", pad_key, css)
+    app = make_app(desk, doors, address.host)
+    async with listening(app, doors, address):
+        log.info("desk on %s", address)
+        async with _working(desk) as work:
+            await _until(stop, work)
+
+
+def make_app(desk: OpenDesk, doors: Doors, host: str = "localhost") -> web.Application:
+    """The web application of a desk."""
+    middlewares = [doors.note, only_own_host([host])]
+    app = web.Application(middlewares=middlewares, client_max_size=LARGEST_MESSAGE)
+    app[DESK] = desk
+    add_pages(app)
+    add_log_in(app)
+    add_shared(app)
+    return app
+
+
+@asynccontextmanager
+async def _working(desk: OpenDesk) -> AsyncIterator[list[asyncio.Task[None]]]:
+    """Follow the table meanwhile, and let pages work that are devices."""
+    feed = FeedClient(desk.site.run_dir)
+    work = (desk.watch.follow(feed), *(page.run() for page in desk.pages.values()))
+    tasks = [asyncio.create_task(each) for each in work]
+    try:
+        yield tasks
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        feed.close()
+
+
+async def _until(stop: asyncio.Event, work: list[asyncio.Task[None]]) -> None:
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait((stopping, *work), return_when=asyncio.FIRST_COMPLETED)
+        for task in work:
+            if task.done() and not stop.is_set():
+                await task
+                raise ServingError("the table's feed ended; start the rules daemon again")
+    finally:
+        stopping.cancel()
+        await asyncio.gather(stopping, return_exceptions=True)

@@ -1,0 +1,58 @@
+"""The newest board and how old it is; every open page is rung when there is news."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from controller.bus.client import FeedClient
+from controller.bus.messages import Beat
+from controller.facts.board import Board
+
+
+class TableWatch:
+    """Follows the table for all pages together."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._heard = clock()
+        self._bells: set[asyncio.Event] = set()
+        self.board: Board | None = None
+        self.has_trouble = False
+
+    @property
+    def age_ms(self) -> int:
+        """Time since the table last vouched for what the pages show."""
+        return round((self._clock() - self._heard) * 1000)
+
+    async def follow(self, feed: FeedClient) -> None:
+        """Follow until cancelled."""
+        async for item in feed.boards():
+            self.take(item)
+
+    def take(self, item: Board | Beat) -> None:
+        """Learn a new board, or that the table lives and is what the pages show."""
+        if isinstance(item, Board):
+            self.board = item
+            self._heard = self._clock()
+        else:
+            self.has_trouble = bool(item.trouble)
+            # A heartbeat vouches for the newest board only, and not while nothing can be recorded.
+            if self.board is not None and item.number == self.board.number and not item.trouble:
+                self._heard = self._clock()
+        self.ring()
+
+    def ring(self) -> None:
+        """Let every page look again."""
+        for bell in self._bells:
+            bell.set()
+
+    @contextmanager
+    def bell(self) -> Iterator[asyncio.Event]:
+        """An event that is set at each news, for as long as the caller listens."""
+        bell = asyncio.Event()
+        self._bells.add(bell)
+        try:
+            yield bell
+        finally:
+            self._bells.discard(bell)

@@ -1,0 +1,86 @@
+// What every staff page shares: its bar, its link to the table, and the rule that old data takes no touch.
+
+import { html, part } from "/shared/dom.js";
+import { control } from "./controls.js";
+import { askPin } from "./dialogs.js";
+import { refuseBy, settle } from "./guard.js";
+import { goToLogIn, Link } from "./link.js";
+import { note } from "./notes.js";
+import { say } from "./words.js";
+
+const FRESH = new Set(["pin-not-fresh"]);
+
+let link = null;
+
+// Do what the page asks for; the receipt, or null where it was not done and the person was told why.
+// A PIN that is too old is asked for, and then the act is asked for again, once.
+export async function act(request) {
+  if (link.isBusy) return null;
+  let answer = await link.act(request);
+  if (FRESH.has(answer.code) && (await freshPin(answer.text))) answer = await link.act(request);
+  return taken(answer);
+}
+
+function taken(answer) {
+  if (answer.kind === "done") return answer.receipt ?? {};
+  if (answer.code === "nobody-logged-in") goToLogIn();
+  note(answer.text || say(answer.code), "refusal");
+  return null;
+}
+
+async function freshPin(why) {
+  const pin = await askPin(why);
+  if (pin === null) return false;
+  const answer = await link.givePin(pin);
+  return answer.kind === "done" || Boolean(taken(answer));
+}
+
+const why = () => {
+  if (link.isBusy) return say("busy");
+  return link.isStale ? say("stale", { seconds: seconds(link.ageMs) }) : "";
+};
+
+const seconds = (ms) => (Number.isFinite(ms) ? Math.floor(ms / 1000) : "…");
+
+async function leave() {
+  await fetch("/log-out", { method: "POST" });
+  goToLogIn();
+}
+
+function drawBar({ person, role }) {
+  part("bar").replaceChildren(
+    control(say("menu"), () => location.assign("/start"), { quiet: true, name: "menu" }),
+    html("h1", {}, say("title")),
+    html("p", { class: "age", "data-part": "age" }),
+    html("p", { class: "person" }, html("b", {}, person), role ? say(`role-${role}`) : ""),
+    person ? control(say("log-out"), leave, { quiet: true, name: "log-out" }) : "",
+  );
+}
+
+function drawAge({ ms, isStale, hasTrouble }) {
+  document.body.toggleAttribute("data-stale", isStale);
+  const age = part("age");
+  if (age) age.textContent = hasTrouble ? say("record-stuck") : isStale ? say("stale", { seconds: seconds(ms) }) : "";
+}
+
+// Open the page: `page.show(shown, snapshot)` draws each picture as a whole. `page.age` hears how old it is.
+export function open(page) {
+  document.title = say("title");
+  let drawn = "";
+  link = new Link({
+    show(snapshot) {
+      const who = `${snapshot.person} ${snapshot.role}`;
+      if (who !== drawn) drawBar(snapshot);
+      drawn = who;
+      page.show(snapshot.shown, snapshot);
+      document.body.dataset.number = snapshot.number;
+    },
+    age(age) {
+      drawAge(age);
+      page.age?.(age);
+    },
+  });
+  refuseBy(why);
+  settle();
+  link.start();
+}

@@ -1,0 +1,19 @@
+"""Keys in addresses: whoever has the address may open the page."""
+
+import hmac
+import secrets
+from typing import Final
+
+# How the processes of a table are told the keys of their addresses.
+PAD_VARIABLE: Final = "UNDERFELT_PAD_KEY"
+WALL_VARIABLE: Final = "UNDERFELT_WALL_KEY"
+
+
+def new_key() -> str:
+    """A key nobody guesses."""
+    return secrets.token_urlsafe(12)
+
+
+def opens(given: str, key: str) -> bool:
+    """Whether this is the key, compared in the same time whatever differs; no key opens nothing."""
+    return bool(key) and hmac.compare_digest(given.encode(errors="replace"), key.encode())
