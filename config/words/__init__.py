@@ -1,6 +1,6 @@
 """Words: the sentences of a language, and the one function that makes them of codes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from string import Formatter

@@ -10,7 +10,7 @@ from typing import Final
 from aiohttp import ClientConnectionError, WSCloseCode, web
 
 import controller.desk.pages as pages_package
-from config.words import language_file, languages, page_words
+from config.words import chosen_language, language_file, languages, page_words
 from controller.bus.client import DeskError
 from controller.desk.once import Once
 from controller.desk.page import DeskSite, StaffPage
@@ -83,8 +83,8 @@ def add_pages(app: web.Application) -> None:
 
 def language_of(request: web.Request) -> str:
     """The language the page asks for, the person's last choice, or the table's own."""
-    wanted = (request.query.get("lang", ""), request.cookies.get("language", ""))
-    return next((each for each in wanted if each in languages()), request.app[DESK].language)
+    usual = chosen_language(request.cookies.get("language", ""), request.app[DESK].language)
+    return chosen_language(request.query.get("lang", ""), usual)
 
 
 async def _start(_request: web.Request) -> web.Response:
