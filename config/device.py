@@ -18,6 +18,8 @@ from config.wire_document import DEVICE_KINDS, DeviceKind, load_wire
 EMULATED: Final = "emulated"
 HIGHEST_PIN: Final = 27
 MOST_SEATS: Final = 14
+# Lamps only repeat what pages say: any table may do without them.
+SPARED: Final = ("lamps",)
 
 Text = Annotated[str, StringConstraints(min_length=1)]
 Pin = Annotated[int, Field(ge=0, le=HIGHEST_PIN)]
@@ -202,11 +204,22 @@ class GpioPadEntry(PinsEntry):
         return self
 
 
-class WebPadEntry(AnyEntry):
-    """An entry pad that is a page of the scoreboard, and has no driver of its own."""
+class PageEntry(AnyEntry):
+    """A device that is the house dealer's page, and has no driver process of its own."""
+
+
+class WebPadEntry(PageEntry):
+    """An entry pad that is the house dealer's page."""
 
     source: Literal["web"] = "web"
     kind: Literal["entry-pad"]
+
+
+class KeyedEntry(PageEntry):
+    """A plain shoe, deck or cup: what a device would report, the house dealer keys in on a page."""
+
+    source: Literal["keyed"] = "keyed"
+    kind: Literal["shoe", "shuffler", "dice-cup"]
 
 
 class MockLampsEntry(AnyEntry):
@@ -228,6 +241,7 @@ ENTRIES: Final[Mapping[str, Mapping[str, type[AnyEntry]]]] = {
     "camera": {"shoe": CameraEntry, "dice-cup": CameraEntry},
     "barcode": {"shoe": BarcodeEntry},
     "gpio": {"entry-pad": GpioPadEntry, "lamps": GpioLampsEntry},
+    "keyed": dict.fromkeys(("shoe", "shuffler", "dice-cup"), KeyedEntry),
     "web": {"entry-pad": WebPadEntry},
     "mock": {"lamps": MockLampsEntry},
 }
@@ -276,6 +290,7 @@ DeviceEntry = Annotated[
     | GpioPadEntry
     | GpioLampsEntry
     | WebPadEntry
+    | KeyedEntry
     | MockLampsEntry,
     BeforeValidator(_read_entry),
 ]

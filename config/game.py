@@ -213,8 +213,6 @@ class GameHeader(Section):
     regulator_id: str
     family: str
     equipment: tuple[DeviceKind, ...]
-    # Equipment that a table may do without.
-    optional: tuple[DeviceKind, ...] = ()
     deal: Deal
     readings: tuple[Reading, ...] = ()
     missing: tuple[Missing, ...] = ()

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, StringConstraints, field_validator, model_validator
 
-from config.device import CameraEntry, DeviceEntry, WebPadEntry
+from config.device import CameraEntry, DeviceEntry, PageEntry
 from config.document import DocumentError, Problem, Section
 from config.game import FeeOption, Game, GameId, Limit, Name, OptionId
 from config.theme import ThemeName, load_theme, theme_file
@@ -181,7 +181,7 @@ class Table(Section):
     def is_emulated(self) -> bool:
         """Whether nothing at the table is real but a page: it has an emulator, and no other."""
         entries = self.devices.values()
-        real = [e for e in entries if not e.emulator and not isinstance(e, WebPadEntry)]
+        real = [e for e in entries if not e.emulator and not isinstance(e, PageEntry)]
         return any(entry.emulator for entry in entries) and not real
 
     @property

@@ -12,8 +12,8 @@ from config.device import (
     GpioLampsEntry,
     GpioPadEntry,
     MockLampsEntry,
+    PageEntry,
     PortEntry,
-    WebPadEntry,
 )
 from controller.facts.failure import OperatorError
 from drivers.camera.status import CameraPlace, camera_run_dir
@@ -71,8 +71,8 @@ def _drive(device: str, entry: DeviceEntry, site: DriverSite, stop: StopSwitch) 
             codes = load_barcodes(codes_file(site.table_file, entry.codes))
             place = port_place(device, entry, site)
             run_barcode_shoe(device, entry, codes, place, site.run_dir, stop)
-        case WebPadEntry():
-            raise OperatorError("is a page of the scoreboard; it needs no driver")
+        case PageEntry():
+            raise OperatorError("is the house dealer's page; it needs no driver")
         case _:
             place = port_place(device, entry, site)
             open_port = _port_opening(device, entry, place, site.capture)

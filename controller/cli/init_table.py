@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from config.device import EMULATED, ENTRIES
+from config.device import EMULATED, ENTRIES, SPARED
 from config.document import DocumentError
 from config.fee_words import limits_of, players, rates
 from config.game import FeeOption, Game, GameHeader
@@ -29,9 +29,10 @@ MEANINGS: Final = {
     "camera": "a plain one that a camera watches",
     "barcode": "a plain one with a barcode scanner",
     "gpio": "on the Pi's own pins (a whole example: docs/tables/pins-and-scanner.toml)",
+    "keyed": "a plain one; the house dealer keys in what it would report, on a touch screen",
     "web": "a page on a touch screen",
-    "mock": "the table does without it",
-    ABSENT: "the book lets a room do without it",
+    "mock": "named, and nothing lights",
+    ABSENT: "the table does without it",
 }
 # Pins cannot be guessed: that block is copied from the example and edited.
 BY_EXAMPLE: Final = ("gpio",)
@@ -198,7 +199,7 @@ class _Interview:
     def _chosen_source(self, game: Game, kind: str) -> str:
         self._ask.explain(f"Equipment of the game: {kind}. What is it at this table?")
         sources = [s for s, kinds in ENTRIES.items() if kind in kinds and s not in BY_EXAMPLE]
-        if kind in game.optional or (kind == "shoe" and game.family == "baccarat"):
+        if kind in SPARED or (kind == "shoe" and game.family == "baccarat"):
             sources.append(ABSENT)
         return self._ask.choice(kind, [(s, MEANINGS[s]) for s in sources], EMULATED)
 

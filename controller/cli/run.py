@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from config.device import WebPadEntry
+from config.device import PageEntry, WebPadEntry
 from config.table import TableAndGame
 from controller.bus.client import FeedClient
 from controller.bus.directory_lock import lock_directory
@@ -223,7 +223,7 @@ def _commands(plan: RunPlan) -> dict[str, list[str]]:
     for device in plan.loaded.table.cameras:
         commands[f"{device} camera"] = underfelt("camera", device, *state, *shared)
     recording = [] if plan.capture is None else ["--capture", str(plan.capture)]
-    for device in (name for name, entry in devices.items() if not isinstance(entry, WebPadEntry)):
+    for device in (name for name, entry in devices.items() if not isinstance(entry, PageEntry)):
         commands[device] = underfelt("driver", device, *shared, *recording)
     commands["scoreboard"] = underfelt("scoreboard", "--port", str(plan.port), *shared)
     commands["desk"] = underfelt("desk", *shared)

@@ -46,6 +46,27 @@ class ShoeView(Fact):
     statistics: ShoeStatistics
 
 
+class DeckView(Fact):
+    """The deck that stacks come from: the colour due, whether it is shuffled, what must be left."""
+
+    colour: str
+    is_ready: bool
+    # Left half dealt by a void round: it only waits to be put away.
+    is_spoiled: bool
+    left: int
+
+
+class PlacedView(Fact):
+    """A wager that was entered by name and amount."""
+
+    seat: Seat
+    wager: Name
+    # In dollars, as text.
+    amount: str
+    # Somebody else's, behind the seat.
+    is_behind: bool = False
+
+
 class HoldView(Fact):
     """Why the table waits; only the dealer's and the supervisor's pages may show it."""
 
@@ -148,11 +169,15 @@ class Board(Fact):
     outcomes: tuple[Name, ...]
     dice: tuple[Pips, ...]
     deck_colour: str | None
+    deck: DeckView | None = None
     shoe: ShoeView | None
     previous_shoe: ShoeStatistics | None
     devices: tuple[DeviceView, ...]
     readings: tuple[Name, ...]
     staying: tuple[SeatWager, ...] = ()
+    # Wagers entered by name and amount, and what the bank put up.
+    placed: tuple[PlacedView, ...] = ()
+    stake: str | None = None
     hands: tuple[SeatHandView, ...] = ()
     bank_hand: HandView | None = None
     # In the middle of the table, for everybody.

@@ -4,7 +4,14 @@ from pathlib import Path
 
 from config.barcode_table import codes_file, load_barcodes
 from config.calibration import calibration_file, load_calibration
-from config.device import BarcodeEntry, CameraEntry, DeviceEntry, EmulatedEntry, WebPadEntry
+from config.device import (
+    SPARED,
+    BarcodeEntry,
+    CameraEntry,
+    DeviceEntry,
+    EmulatedEntry,
+    PageEntry,
+)
 from config.document import Document, DocumentError, Problem, read_document
 from config.fee_words import limits_of
 from config.game import FeeOption, Game
@@ -120,10 +127,10 @@ def _disagreements(document: Document, table: Table, game: Game) -> list[Problem
         if name not in known:
             text = f"the game has no reading {name!r}; it has {', '.join(sorted(known))}"
             problems.append(document.problem(("readings", "confirmed"), text))
-    problems += _reader_problems(document, table) + _pad_problems(document, table)
+    problems += _reader_problems(document, table) + _page_problems(document, table)
     present = {device.kind for device in table.devices.values()}
     for kind in game.equipment:
-        if kind not in present and kind not in game.optional:
+        if kind not in present and kind not in SPARED:
             text = f"the game needs a device of kind {kind!r}; add [devices.{kind}-1]"
             problems.append(document.problem(("devices",), text))
     problems += _wager_limit_problems(document, table, game) + _nowhere(document, table)
@@ -151,11 +158,16 @@ def _reader_problems(document: Document, table: Table) -> list[Problem]:
     return [document.problem(("devices", name), text) for name in table.devices_of("shoe")]
 
 
-def _pad_problems(document: Document, table: Table) -> list[Problem]:
-    """The scoreboard serves one pad page."""
-    pads = [name for name, entry in table.devices.items() if isinstance(entry, WebPadEntry)]
-    text = "one page serves all touch screens; remove this second web pad"
-    return [document.problem(("devices", name), text) for name in pads[1:]]
+def _page_problems(document: Document, table: Table) -> list[Problem]:
+    """The house dealer has one page, and on it one pad, shoe, deck and cup."""
+    pages = {name: e.kind for name, e in table.devices.items() if isinstance(e, PageEntry)}
+    first = {kind: name for name, kind in reversed(pages.items())}
+    text = "one page serves all touch screens; remove this second {} of it"
+    return [
+        document.problem(("devices", name), text.format(kind))
+        for name, kind in pages.items()
+        if first[kind] != name
+    ]
 
 
 def _wager_limit_problems(document: Document, table: Table, game: Game) -> list[Problem]:

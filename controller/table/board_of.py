@@ -6,11 +6,13 @@ from typing import cast
 from controller.facts.board import (
     Board,
     CountView,
+    DeckView,
     DeviceView,
     EntryView,
     HandMark,
     HoldView,
     Phase,
+    PlacedView,
     ShoeView,
 )
 from controller.facts.decisions import LineHit, OutcomeDecided
@@ -19,6 +21,7 @@ from controller.table import shoe, staying_wagers as staying
 from controller.table.entry import entry_phrase
 from controller.table.family import Shown
 from controller.table.holds import subject
+from controller.table.placed_wagers import NOTHING_PLACED, Placed, placed_of
 from controller.table.prompt import prompt_of
 from controller.table.state import (
     NO_BUTTON,
@@ -32,6 +35,7 @@ from controller.table.state import (
 from controller.table.steps.dice import dice_of
 from controller.table.steps.play import open_window, windows_of
 from controller.table.unread_hands import shown_on
+from controller.table.steps.stacks import cards_left
 
 
 def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -> Board:
@@ -41,6 +45,7 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
     betting = current.betting if current else Betting(is_open=False)
     shown = shown_on(table, current) if current else Shown()
     last = (current.outcome if current else None) or table.last
+    placed = placed_of(current) if current else NOTHING_PLACED
     return Board(
         number=number,
         table=rules.table,
@@ -68,6 +73,7 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
         outcomes=rules.outcomes,
         dice=dice_of(current),
         deck_colour=table.deck.due or table.deck.loaded or None,
+        deck=_deck_view(table),
         shoe=_shoe_view(rules, _with_decided(table)) if table.shoe.number else None,
         previous_shoe=table.shoe.previous,
         devices=tuple(
@@ -78,6 +84,8 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
         entry=_entry_view(table),
         prompt=prompt_of(table),
         staying=staying.listed(table.staying),
+        placed=_placed_views(placed),
+        stake=None if placed.stake is None else str(placed.stake),
         hands=shown.hands,
         bank_hand=shown.bank,
         community=shown.community,
@@ -109,6 +117,29 @@ def _count_view(button: ButtonState) -> CountView | None:
 
 def _rank(code: str) -> RankCode | None:
     return cast(RankCode, code) if code else None
+def _deck_view(table: TableState) -> DeckView | None:
+    stacks, deck, current = table.rules.game.stacks, table.deck, table.round
+    if stacks is None:
+        return None
+    left = cards_left(table, current) if current else deck.cards or stacks.deck_size
+    return DeckView(
+        colour=deck.due or deck.loaded or stacks.colours[0],
+        is_ready=deck.ready,
+        is_spoiled=deck.spoiled,
+        left=left,
+    )
+
+
+def _placed_views(placed: Placed) -> tuple[PlacedView, ...]:
+    return tuple(
+        PlacedView(
+            seat=each.seat,
+            wager=each.wager,
+            amount=str(each.amount),
+            is_behind=bool(each.owner),
+        )
+        for each in placed.wagers
+    )
 
 
 def _entry_view(table: TableState) -> EntryView | None:

@@ -454,7 +454,7 @@ PANDA = "lucky-derby/ez-baccarat-panda-8"
     ("change", "line", "said"),
     [
         (SHOE, 27, "results are entered by hand; remove the shoe"),
-        (SECOND_PAD, 27, "remove this second web pad"),
+        (SECOND_PAD, 27, "remove this second entry-pad of it"),
         ((f'"{PANDA}"', '"capitol/supreme-baccarat"'), 8, "needs a shoe reader"),
         ((f'"{PANDA}"', '"oaks/pai-gow-tiles"'), 8, "no baccarat game"),
         (('source = "web"', 'source = "barcode"'), 22, "source barcode is for kind shoe"),
