@@ -34,8 +34,8 @@ from controller.table.state import (
 )
 from controller.table.steps.dice import dice_of
 from controller.table.steps.play import open_window, windows_of
-from controller.table.unread_hands import shown_on
 from controller.table.steps.stacks import cards_left
+from controller.table.unread_hands import shown_on
 
 
 def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -> Board:
@@ -117,6 +117,8 @@ def _count_view(button: ButtonState) -> CountView | None:
 
 def _rank(code: str) -> RankCode | None:
     return cast(RankCode, code) if code else None
+
+
 def _deck_view(table: TableState) -> DeckView | None:
     stacks, deck, current = table.rules.game.stacks, table.deck, table.round
     if stacks is None:
