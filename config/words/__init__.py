@@ -55,7 +55,7 @@ class Language(Section):
     names: dict[str, str]
     # What stands on the pad's keys; a key with a number is named without it.
     keys: dict[str, str]
-    # What staff pages say by themselves: by page, and `kit` for all of them.
+    # What pages say by themselves, by page; `public` and those after it are the scoreboard's.
     pages: dict[str, dict[str, str]] = Field(default_factory=dict)
 
 
@@ -77,8 +77,7 @@ class Words(Formatter):
 
     def sentence(self, phrase: Phrase) -> str:
         """A phrase that stands alone, with a capital letter."""
-        text = self.say(phrase)
-        return text[:1].upper() + text[1:]
+        return capital(self.say(phrase))
 
     def any_of(self, phrases: tuple[Phrase, ...] | tuple[Expectation, ...]) -> str:
         """Phrases of which one may happen."""
@@ -115,6 +114,19 @@ class Words(Formatter):
         if label is None:
             return self.sentence(Phrase(key))
         return self.vformat(label, (), {"number": int(number) if number.isdigit() else number})
+
+    def paid(self, code: str) -> str:
+        """The name of a wager, or of what one pays on; one with a number is named without it."""
+        paid, (kind, _, number) = self._language.pages["paid"], code.rpartition("-")
+        if code not in paid and number.isdigit() and kind in paid:
+            return self.vformat(paid[kind], (), {"number": number})
+        return paid.get(code) or capital(code.replace("-", " "))
+
+    def wager(self, code: str, printed: str) -> str:
+        """The name of a wager: as the English book prints it, or the usual one of the language."""
+        is_english = self._language.pages is language_file(ENGLISH).pages
+        known = code in self._language.pages["paid"] or code.rpartition("-")[2].isdigit()
+        return printed if is_english or not known else self.paid(code)
 
     def format_field(self, value: Argument, spec: str) -> str:
         """Names, cards, ordinals, lists and plurals; a plain value has no format."""
@@ -179,6 +191,11 @@ _FORMS: Final = {
 }
 
 
+def capital(text: str) -> str:
+    """A text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def languages() -> tuple[str, ...]:
     """Every language there is a folder of words for."""
     return tuple(sorted({file.parent.name for file in word_files()}))
@@ -201,9 +218,9 @@ def words(tag: str = ENGLISH) -> Words:
     return Words(language_file(tag))
 
 
-def page_words(language: str) -> Mapping[str, Mapping[str, str]]:
-    """What staff pages say by themselves, by page."""
-    return language_file(language).pages
+def page_words(tag: str) -> Mapping[str, Mapping[str, str]]:
+    """What pages say by themselves, by page."""
+    return language_file(tag).pages
 
 
 @cache

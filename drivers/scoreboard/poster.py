@@ -4,21 +4,30 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final, Literal
 
-from config.fee_words import PAYS_PER, dollars, limits_of, tier_span
+from config.fee_words import dollars
 from config.fees import FeeOption, FeeTier
 from config.game import Game, OptionId, Wager
 from config.table import Table, TableAndGame, printed_limits, schedule_in_force
 from config.theme import RoomTheme
+from config.words import Words, words
 from controller.facts.fact import Fact
+from controller.facts.phrase import Phrase, phrase
 from drivers.scoreboard.payout_lines import WagerPayouts, wager_payouts
 from drivers.scoreboard.view import Limits
 
 LINE: Final = "-line"
 DROPPED: Final = {
-    "before-cards": "Dropped before the cards",
-    "before-cup-opens": "Dropped before the cup opens",
-    "after-cards": "Dropped after the cards",
+    "before-cards": "dropped-before-cards",
+    "before-cup-opens": "dropped-before-cup-opens",
+    "after-cards": "dropped-after-cards",
 }
+PAID_PER: Final = {
+    "wager": "schedule-wager",
+    "separate-wager": "schedule-separate-wager",
+    "circle": "schedule-circle",
+    "player": "schedule-each-player",
+}
+COLUMNS: Final = (phrase("schedule-who"), phrase("schedule-for"), phrase("schedule-fee"))
 
 
 class WagerLimits(Fact):
@@ -65,10 +74,12 @@ class Poster(Fact):
     schedule: Schedule | None
 
 
-def poster_of(loaded: TableAndGame, look: RoomTheme) -> Poster:
-    """Gather the poster of a table."""
+def poster_of(loaded: TableAndGame, look: RoomTheme, language: str = "") -> Poster:
+    """Gather the poster of a table, in its own language or another."""
     table, game = loaded.table, loaded.game
     board = table.scoreboard
+    spoken = language or board.language
+    said = words(spoken)
     return Poster(
         table=table.id,
         room=game.id.partition("/")[0],
@@ -76,16 +87,16 @@ def poster_of(loaded: TableAndGame, look: RoomTheme) -> Poster:
         game=game.id,
         game_name=table.signage.title if table.signage else game.name,
         family=game.family,
-        language=board.language,
+        language=spoken,
         theme=board.theme if board.theme in ("dark", "bright") else "room",
         ask=board.ask,
         tail=board.tail,
         logo="/logo" if look.logo else None,
         seats=table.seats,
         limits=_table_limits(table),
-        wagers=tuple(_wager_limits(table, game)),
-        payouts=tuple(map(wager_payouts, game.wagers)),
-        schedule=_schedule(schedule_in_force(table, game), game),
+        wagers=tuple(_wager_limits(table, game, said)),
+        payouts=tuple(wager_payouts(wager, said) for wager in game.wagers),
+        schedule=_schedule(schedule_in_force(table, game), game, said),
     )
 
 
@@ -101,7 +112,7 @@ def _table_limits(table: Table) -> Limits | None:
     return Limits(lowest=limits.minimum, highest=limits.maximum) if limits else None
 
 
-def _wager_limits(table: Table, game: Game) -> list[WagerLimits]:
+def _wager_limits(table: Table, game: Game, said: Words) -> list[WagerLimits]:
     """Every wager that has limits: the table's own first, else the book's; main wagers first."""
     printed, main = printed_limits(table, game), main_wagers(game)
     found = []
@@ -112,7 +123,7 @@ def _wager_limits(table: Table, game: Game) -> list[WagerLimits]:
             found.append(
                 WagerLimits(
                     name=wager.name,
-                    title=wager.title,
+                    title=said.wager(wager.name, wager.title),
                     main=wager.name in main,
                     lowest=low,
                     highest=high,
@@ -135,46 +146,66 @@ def _span(
     return None
 
 
-def _schedule(option: FeeOption | None, game: Game) -> Schedule | None:
+def _schedule(option: FeeOption | None, game: Game, said: Words) -> Schedule | None:
     if option is None:
         return None
-    dropped = (DROPPED[game.deal.dropped],) if game.deal.dropped else ()
-    action = (_action(game),) if len(option.bank) > 1 else ()
+    dropped = (said.say(phrase(DROPPED[game.deal.dropped])),) if game.deal.dropped else ()
+    action = (said.say(_action(game, said)),) if len(option.bank) > 1 else ()
     return Schedule(
         option=option.option,
-        title=f"Collection, option {option.option}",
-        columns=("Who pays", "For", "Fee"),
-        rows=(*_bank_rows(option), *_player_rows(option)),
-        notes=(f"Limits {limits_of(option)}", *action, *dropped),
+        title=said.say(phrase("schedule-title", option=option.option)),
+        columns=tuple(map(said.say, COLUMNS)),
+        rows=(*_bank_rows(option, said), *_player_rows(option, said)),
+        notes=(_limits(option, said), *action, *dropped),
     )
 
 
-def _action(game: Game) -> str:
+def _limits(option: FeeOption, said: Words) -> str:
+    (least, most), (low, high) = option.minimum, option.maximum
+    if least == most and low == high:
+        span = dollars(least) if least == low else f"{dollars(least)} – {dollars(low)}"
+        return said.say(phrase("schedule-limits", limits=span))
+    between = phrase(
+        "schedule-limits-between",
+        least=dollars(least),
+        most=dollars(most),
+        low=dollars(low),
+        high=dollars(high),
+    )
+    return said.say(phrase("schedule-limits", limits=said.say(between)))
+
+
+def _action(game: Game, said: Words) -> Phrase:
     """Of which wagers the action is the sum that the bank's fee goes by."""
     if game.action is None:
-        return "Action: all wagers placed before the cards"
-    titles = [wager.title for wager in game.wagers if wager.name in game.action.wagers]
-    return f"Action: {', '.join(titles)}"
+        return phrase("schedule-all-action")
+    counted = (wager for wager in game.wagers if wager.name in game.action.wagers)
+    titles = tuple(said.wager(wager.name, wager.title) for wager in counted)
+    return phrase("schedule-action-of", wagers=titles)
 
 
-def _bank_rows(option: FeeOption) -> Iterator[tuple[str, str, str]]:
+def _bank_rows(option: FeeOption, said: Words) -> Iterator[tuple[str, str, str]]:
+    bank, action = said.say(phrase("schedule-bank")), said.say(phrase("schedule-action"))
     for tier in option.bank:
         is_flat = tier.first == 0 and tier.last is None
-        yield "Bank", "Each round" if is_flat else _amount("Action", tier), dollars(tier.fee)
+        each = said.say(phrase("schedule-each-round")) if is_flat else _amount(action, tier)
+        yield bank, each, dollars(tier.fee)
 
 
-def _player_rows(option: FeeOption) -> Iterator[tuple[str, str, str]]:
+def _player_rows(option: FeeOption, said: Words) -> Iterator[tuple[str, str, str]]:
     """What players pay; that they pay nothing is posted as well."""
-    whose = PAYS_PER[option.per].partition(" ")[2].capitalize()
+    player, whose = said.say(phrase("schedule-player")), said.say(phrase(PAID_PER[option.per]))
     for tier in option.player:
-        yield "Player", _amount(whose, tier), dollars(tier.fee)
+        yield player, _amount(whose, tier), dollars(tier.fee)
     for name, fee in option.bonus.items():
-        yield "Player", name.replace("-", " ").capitalize(), dollars(fee)
+        yield player, said.paid(name), dollars(fee)
     for number, fee in enumerate(option.positions, start=1):
-        yield "Player", f"Position {number}", dollars(fee)
+        yield player, said.say(phrase("schedule-position", number=number)), dollars(fee)
     if not (option.player or option.bonus or option.positions):
-        yield "Player", "Any wager", dollars(Decimal(0))
+        yield player, said.say(phrase("schedule-any-wager")), dollars(Decimal(0))
 
 
 def _amount(what: str, tier: FeeTier) -> str:
-    return what if tier.first == 0 and tier.last is None else f"{what} {tier_span(tier)}"
+    if tier.last is None:
+        return what if tier.first == 0 else f"{what} {dollars(Decimal(tier.first))}+"
+    return f"{what} {dollars(Decimal(tier.first))} – {dollars(Decimal(tier.last))}"

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from aiohttp import web
@@ -10,9 +11,10 @@ from aiohttp import web
 from config.table import TableAndGame
 from config.theme import BUILT_IN, Logo, built_in_theme, usable_theme
 from config.theme_css import built_in_css, theme_css
-from config.words import word_files
+from config.words import chosen_language, languages, word_files
 from controller.web.shared_files import page_edition
 from drivers.scoreboard.poster import Poster, poster_of
+from drivers.scoreboard.public_words import answer_words
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +28,13 @@ class Screens(NamedTuple):
     poster: Poster
     css: str
     logo: Logo | None = None
+    # The poster in every language; a table nobody described has none.
+    posters: Mapping[str, Poster] = MappingProxyType({})
+
+    def poster_in(self, language: str) -> Poster:
+        """The poster in a language, of the same edition."""
+        update = {"language": language, "page": self.poster.page}
+        return self.posters.get(language, self.poster).model_copy(update=update)
 
     def stamped(self) -> "Screens":
         """The same, its poster naming the edition of the page files and all of this."""
@@ -42,7 +51,9 @@ def screens_of(loaded: TableAndGame, table_file: Path) -> Screens:
     look, problems = usable_theme(table_file, loaded.table.scoreboard.theme)
     for problem in problems:
         log.error("theme not used: %s", problem)
-    return Screens(poster_of(loaded, look), theme_css(look.theme), look.logo)
+    posters = {language: poster_of(loaded, look, language) for language in languages()}
+    spoken = posters[loaded.table.scoreboard.language]
+    return Screens(spoken, theme_css(look.theme), look.logo, posters)
 
 
 def plain_screens() -> Screens:
@@ -81,6 +92,7 @@ def add_screens(app: web.Application, screens: Screens) -> None:
     for name in PAGES:
         app.router.add_get(f"/{name}", _page)
     app.router.add_get("/table.json", _table)
+    app.router.add_get("/words.json", _words)
     app.router.add_get("/theme.css", _theme)
     app.router.add_get("/logo", _logo)
 
@@ -94,7 +106,18 @@ async def _page(request: web.Request) -> web.FileResponse:
 
 
 async def _table(request: web.Request) -> web.Response:
-    return web.json_response(text=request.app[SCREENS].poster.model_dump_json())
+    shown = request.app[SCREENS].poster_in(_language(request))
+    return web.json_response(text=shown.model_dump_json())
+
+
+async def _words(request: web.Request) -> web.Response:
+    return answer_words(_language(request))
+
+
+def _language(request: web.Request) -> str:
+    """The language the address of the page asks for, or the table's own."""
+    spoken = request.app[SCREENS].poster.language
+    return chosen_language(request.query.get("lang", ""), spoken)
 
 
 async def _theme(request: web.Request) -> web.Response:

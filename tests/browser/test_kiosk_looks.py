@@ -3,10 +3,7 @@
 import pytest
 from playwright.async_api import Browser, Page, ViewportSize
 
-from config.words import WORDS
-from controller.web.shared_files import SHARED
 from drivers.scoreboard.poster import WagerLimits
-from drivers.scoreboard.screens import WEB
 from tests.browser.kiosk_page import (
     IN_CHROMIUM,
     TALL_WALL,
@@ -26,6 +23,7 @@ from tests.browser.kiosk_scenes import (
     hands,
     held,
 )
+from tests.cut_fonts import letters_of
 
 pytestmark = IN_CHROMIUM
 
@@ -40,7 +38,6 @@ SIZES_IN_TURN = [
     "standing",
     *(pytest.param(size, marks=pytest.mark.long) for size in ("small", "large")),
 ]
-FONTS_LIMIT = 600_000
 
 # Visible panels that reach beyond the screen, or whose content reaches beyond them.
 SPILLED = """() => [...document.querySelectorAll(".head, .panel")]
@@ -86,16 +83,9 @@ OVERLAPPING = f"""() => {{ {TEXTS}
   }}));
   return pairs;
 }}"""
-KEYS = """async () => {
-  const keys = (thing, path = "") => Object.entries(thing).flatMap(([name, value]) =>
-    value && typeof value === "object" ? keys(value, `${path}${name}.`) : [path + name]);
-  const [en, zh] = await Promise.all(
-    ["en", "zh"].map((name) => import(`/static/words/${name}.js`)));
-  return { en: keys(en.words).sort(), zh: keys(zh.words).sort() };
-}"""
-# Characters the shipped Chinese face has no glyph for: a square em is drawn by no other face here.
-NOT_DRAWN = """async (characters) => {
-  const face = (weight) => `${weight} 100px "Noto Sans SC Table"`;
+# Characters a shipped Chinese face has no glyph for: a square em is drawn by no other face here.
+NOT_DRAWN = """async ([face_name, characters]) => {
+  const face = (weight) => `${weight} 100px "${face_name}"`;
   await Promise.all([500, 800].map((weight) => document.fonts.load(face(weight), "庄")));
   const pen = document.createElement("canvas").getContext("2d");
   return [...characters].filter((character) => [500, 800].some((weight) => {
@@ -118,7 +108,7 @@ async def assert_tidy(page: Page, what: str) -> None:
 
 
 @pytest.mark.parametrize("size", ["lying", "standing"])
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ["en", "zh", "vi"])
 async def test_no_word_of_any_game_is_cut(browser: Browser, size: str, language: str) -> None:
     screens = screens_with(wagers=SIDE_WAGERS)
     table = Table(board(number=1))
@@ -144,7 +134,7 @@ SCENES = {
 
 
 @pytest.mark.parametrize("size", SIZES_IN_TURN)
-@pytest.mark.parametrize("asking", ["?lang=en&theme=dark", "?lang=zh&theme=bright"])
+@pytest.mark.parametrize("asking", ["?lang=en", "?lang=zh-Hant&theme=bright", "?lang=vi"])
 async def test_every_scene_fits_the_screen(browser: Browser, size: str, asking: str) -> None:
     table = Table(board(hands("B"), number=1))
     async with kiosk_of(table, browser, SIZES[size], asking=asking) as kiosk:
@@ -189,24 +179,29 @@ async def test_the_address_outvotes_the_tables_language(browser: Browser) -> Non
         await kiosk.sees("state", "Next round soon")
 
 
-async def test_every_language_has_the_same_words(browser: Browser) -> None:
-    async with kiosk_of(Table(board()), browser) as kiosk:
-        keys = await kiosk.page.evaluate(KEYS)
-        assert keys["zh"] == keys["en"]
+@pytest.mark.parametrize(
+    ("asking", "lang", "state", "road", "letter"),
+    [
+        ("?lang=zh-TW", "zh-Hant", "即將開局", "珠盤路", "莊"),
+        ("?lang=vi-VN", "vi", "Sắp vào ván mới", "Bảng hạt", "B"),
+        ("?lang=xx", "en", "Next round soon", "Bead plate", "B"),
+    ],
+)
+async def test_a_screen_speaks_as_its_address_asks(
+    browser: Browser, asking: str, lang: str, state: str, road: str, letter: str
+) -> None:
+    async with kiosk_of(Table(board(hands("B"))), browser, asking=asking) as kiosk:
+        await kiosk.sees("state", state)
+        assert await kiosk.page.locator("html").get_attribute("lang") == lang
+        assert await kiosk.page.locator(".road h2").first.text_content() == road
+        assert await kiosk.page.locator(".bead-plate .plate .letter").text_content() == letter
 
 
-async def test_the_chinese_face_draws_every_character_we_use(browser: Browser) -> None:
-    files = (*WEB.rglob("*.js"), *SHARED.rglob("*.js"), WORDS / "zh-Hans" / "table.toml")
-    pages = "".join(file.read_text("utf-8") for file in files)
-    used = {character for character in pages if "\u3400" <= character <= "\u9fff"}
-    covered = set((SHARED / "fonts" / "covered.txt").read_text("utf-8"))
-    assert sorted(used - covered) == []
-    async with kiosk_of(Table(board()), browser, asking="?lang=zh") as kiosk:
-        assert await kiosk.page.evaluate(NOT_DRAWN, "".join(sorted(used))) == []
-
-
-async def test_the_faces_are_small_and_carry_their_licences() -> None:
-    fonts = SHARED / "fonts"
-    assert sum(file.stat().st_size for file in fonts.iterdir()) < FONTS_LIMIT
-    for licence in ("OFL-barlow.txt", "OFL-noto-sans-sc.txt"):
-        assert "SIL OPEN FONT LICENSE" in (fonts / licence).read_text("utf-8").upper()
+@pytest.mark.parametrize(("language", "face"), [("zh-Hans", "SC"), ("zh-Hant", "TC")])
+async def test_a_chinese_face_draws_every_character_we_use(
+    browser: Browser, language: str, face: str
+) -> None:
+    used = {letter for letter in letters_of(language) if "\u3400" <= letter <= "\u9fff"}
+    async with kiosk_of(Table(board()), browser, asking=f"?lang={language}") as kiosk:
+        asked = [f"Noto Sans {face} Table", "".join(sorted(used))]
+        assert await kiosk.page.evaluate(NOT_DRAWN, asked) == []

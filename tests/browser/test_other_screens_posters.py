@@ -145,7 +145,7 @@ async def test_payouts_of_every_game_fit_and_can_be_read(screen: Kiosk, game_id:
     await open_with(screen, "payout", shown)
     await fits(screen)
     assert await type_size(screen, ".odds") >= LEAST_PX
-    paid = [line for wager in shown["payouts"] for line in wager["lines"] if line["pays"] != "push"]
+    paid = [line for wager in shown["payouts"] for line in wager["lines"] if not line["is_push"]]
     assert await screen.count(".line") == len(paid)
     assert screen.complaints == []
 

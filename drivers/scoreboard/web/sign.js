@@ -5,7 +5,6 @@ import { doesFit, fit, whenSized } from "./screens/fit.js";
 import { gameName, logo, tableName } from "./screens/heading.js";
 import { Pager } from "./screens/pager.js";
 import { open } from "./screens/screen.js";
-import { paidName } from "./words/odds.js";
 import { words } from "./words/words.js";
 
 // The size at which a schedule is cut into pages, and the bounds within which a page then grows or shrinks.
@@ -27,7 +26,7 @@ const row = (name, text, kind = "") =>
 
 const span = (limits) => (limits.lowest ? words.range(limits) : words.upTo(limits.highest));
 
-const circled = ({ name, title, circles }) => paidName(name, title) + (circles > 1 ? ` × ${circles}` : "");
+const circled = ({ title, circles }) => title + (circles > 1 ? ` × ${circles}` : "");
 
 const isOwn = (limits) => (wager) =>
   !wager.main || wager.circles > 1 || !limits || wager.lowest !== limits.lowest || wager.highest !== limits.highest;

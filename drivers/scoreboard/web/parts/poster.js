@@ -2,7 +2,6 @@
 
 const TRIES = 5;
 const WAIT_MS = 400;
-const LANGUAGES = ["en", "zh-Hans"];
 const EMPTY = { wagers: [], payouts: [], schedule: null, logo: null, ask: true, tail: "stay", language: "en" };
 
 const asked = new URLSearchParams(location.search);
@@ -24,9 +23,10 @@ export async function load(address) {
   return {};
 }
 
-export const poster = Object.freeze({ ...EMPTY, ...(await load("/table.json")) });
+export const poster = Object.freeze({ ...EMPTY, ...(await load(`/table.json${location.search}`)) });
 
-export const language = [asked.get("lang")?.replace(/^zh$/, "zh-Hans"), poster.language].find((code) => LANGUAGES.includes(code)) ?? "en";
+// The server chooses by what the address asks for.
+export const { language } = poster;
 
 // A screen may wear another theme than its table: the address says so.
 export function dressPage(spoken = language) {

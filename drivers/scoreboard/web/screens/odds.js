@@ -1,14 +1,13 @@
 // The odds of a game in blocks: wagers of one price together, the others each with their list.
 
 import { html } from "/shared/dom.js";
-import { paidName } from "../words/odds.js";
 import { words } from "../words/words.js";
 
 const PUSH = "push";
 const SIDES = new Set(["player", "banker", "tie", "win"]);
 
-const paid = ({ lines }) => lines.filter((line) => line.pays !== PUSH);
-const pushed = ({ lines }) => lines.filter((line) => line.pays === PUSH);
+const paid = ({ lines }) => lines.filter((line) => !line.is_push);
+const pushed = ({ lines }) => lines.filter((line) => line.is_push);
 const isPlain = (payout) => paid(payout).length === 1;
 
 function line(wager, name, { outcome, pays }) {
@@ -17,32 +16,31 @@ function line(wager, name, { outcome, pays }) {
     { class: "line", "data-wager": wager, "data-outcome": outcome },
     html("span", { class: "outcome" }, name),
     html("span", { class: "leader" }),
-    html("b", { class: "pays" }, words.odds(pays)),
+    html("b", { class: "pays" }, pays),
   );
 }
 
 const notes = (payout) =>
-  pushed(payout).map(({ outcome, title }) => html("p", { class: "note" }, words.pushes(paidName(outcome, title))));
+  pushed(payout).map(({ title }) => html("p", { class: "note" }, words.pushes(title)));
 
 // What a side wager wins with is worth saying; that Player wins with Player is not.
 const meaning = ({ outcome, title }) => (SIDES.has(outcome) ? null : html("p", { class: "note" }, title));
 
 function plainRow(payout) {
   const [only] = paid(payout);
-  const name = paidName(payout.wager, payout.title);
-  return html("li", { class: "row" }, line(payout.wager, name, only), meaning(only), notes(payout));
+  return html("li", { class: "row" }, line(payout.wager, payout.title, only), meaning(only), notes(payout));
 }
 
 const plainBlock = (payouts) => html("article", { class: "block plain" }, html("ul", {}, payouts.map(plainRow)));
 
 const listRow = (wager, each) =>
-  html("li", { class: "row" }, line(wager, paidName(each.outcome, each.title), each));
+  html("li", { class: "row" }, line(wager, each.title, each));
 
 const listBlock = (payout) =>
   html(
     "article",
     { class: "block", "data-wager": payout.wager },
-    html("h2", {}, paidName(payout.wager, payout.title)),
+    html("h2", {}, payout.title),
     html(
       "ul",
       {},

@@ -3,7 +3,6 @@
 import { html, svg } from "/shared/dom.js";
 import { bead, derivedMark, icon, ring, roadKey } from "../parts/marks.js";
 import { bigRoadCells } from "../parts/roads.js";
-import { paidName } from "../words/odds.js";
 import { words } from "../words/words.js";
 
 const ROWS = 6;
@@ -77,7 +76,7 @@ const figure = ({ name, count, percent }) =>
   html(
     "tr",
     { "data-tally": name },
-    html("th", {}, paidName(name, words.name(name))),
+    html("th", {}, words.name(name)),
     html("td", { class: "count" }, String(count)),
     html("td", {}, words.percent(percent)),
   );
@@ -94,7 +93,7 @@ const totals = (hand, cell) =>
   hand && hand.player_total !== null ? `${hand.player_total} : ${hand.banker_total}` : (cell.total ?? "");
 
 function hand(cell, index, known) {
-  const bonuses = cell.bonuses.map((name) => paidName(name, words.name(name)));
+  const bonuses = cell.bonuses.map(words.name);
   const notes = [...bonuses, cell.is_free && words.freeHand, cell.is_ruled && words.corrected].filter(Boolean);
   return html(
     "li",

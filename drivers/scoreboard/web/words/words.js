@@ -1,7 +1,49 @@
-// The words of the language this screen speaks.
+// The words of the language this screen speaks: the server hands them over from config/words.
 
-import { language } from "../parts/poster.js";
-import { words as en } from "./en.js";
-import { words as zh } from "./zh.js";
+import { load } from "../parts/poster.js";
+import { filled, isFilled } from "./filling.js";
 
-export const words = language === "zh-Hans" ? zh : en;
+const EMPTY = { language: "en", pages: {} };
+const { pages } = { ...EMPTY, ...(await load(`/words.json${location.search}`)) };
+const table = (name) => pages[name] ?? {};
+const [paid, signs, colours] = [table("paid"), table("public-signs"), table("public-colours")];
+
+const number = (count) => count.toLocaleString("en");
+const money = (amount) => `$${number(amount)}`;
+
+// "dragon-7" reads "Dragon 7" where nobody has named it.
+const spoken = (code) =>
+  code.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+
+// "player-by-9" has the words of "player-by", and a number.
+function name(code) {
+  const [, kind, count] = code.match(/^(.*)-(\d+)$/) ?? [];
+  return paid[code] ?? (paid[kind] ? filled(paid[kind], { number: count }) : spoken(code));
+}
+
+// "player-by-9" is marked 9, "total-shot-18" is marked 18, "rabbit" as its language says.
+const sign = (code) => signs[code] ?? code.match(/-(\d+)$/)?.[1] ?? name(code).charAt(0).toUpperCase();
+
+// `bead-plate` is words.beadPlate; a sentence with fields is a function of them, or of the only one.
+const camel = (code) => code.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+const said = (template) => (isFilled(template) ? (values) => filled(template, values) : template);
+const texts = Object.fromEntries(
+  Object.entries(table("public")).map(([code, template]) => [camel(code), said(template)]),
+);
+
+export const words = Object.freeze({
+  ...texts,
+  states: table("public-states"),
+  ended: table("public-ended"),
+  letters: table("public-letters"),
+  name,
+  sign,
+  table: spoken,
+  money,
+  range: ({ lowest, highest }) => `${money(lowest)} – ${money(highest)}`,
+  upTo: (amount) => texts.upTo(money(amount)),
+  deckOf: (colour) => texts.deckOf(colours[colour] ?? spoken(colour)),
+  result: ({ winner }) => (winner === "tie" ? texts.tieResult : texts.wins(name(winner))),
+  noData: (seconds) =>
+    seconds < 120 ? texts.noDataSeconds(seconds) : texts.noDataMinutes(Math.floor(seconds / 60)),
+});

@@ -1,7 +1,7 @@
 """The poster: limits, payouts and the collection schedule of any game of the catalogue."""
 
 import re
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from config.document import DocumentError
 from config.game import Game
 from config.table import TABLES
 from config.theme import Logo, RoomTheme, built_in_theme
-from config.words import languages
+from config.words import languages, words
 from controller.families.catalogue import game_ids, load_game, load_header
 from controller.families.tables import bare_table, load_table
 from drivers.scoreboard.payout_lines import condition_words, pays_words, wager_payouts
@@ -30,7 +30,9 @@ VALUES: dict[str, object] = {
     "fees.D.player": 1,
     "fees.109.bank": 5,
 }
-PAYS = re.compile(r"^(push|[\d,]+ to \d+|\$[\d,]+(\.\d\d)?)$")
+# Hands that players call by their English name.
+PRINTED = {"Mini royal", "Blackjack"}
+PAYS = re.compile(r"^(Push|[\d,]+ to \d+|\$[\d,]+(\.\d\d)?)$")
 
 
 @cache
@@ -115,22 +117,22 @@ def test_bonus_lines_carry_the_marks_of_the_road() -> None:
     assert zoo == {"triple-rabbit": "75 to 1", "rabbit": "25 to 1"}
     margins = lines("capitol/commission-free-baccarat-dragon-bonus", "player-dragon")
     assert margins["player-by-9"] == "30 to 1"
-    assert margins["push"] == "push"
+    assert margins["push"] == "Push"
 
 
 def test_a_banker_six_pays_half_and_a_tie_pushes() -> None:
     assert lines("capitol/supreme-baccarat", "banker-line") == {
         "six": "1 to 2",
         "other": "1 to 1",
-        "tie": "push",
+        "tie": "Push",
     }
 
 
 def test_fixed_amounts_and_returned_wagers_are_said_as_such() -> None:
     envy = lines("casino-99/fortune-pai-gow-poker", "envy")
     assert envy["seven-card-straight-flush"] == "$5,000"
-    assert lines("capitol/fortune-pai-gow-poker", "fortune-bonus")["three-pairs"] == "push"
-    assert lines("casino-99/ultimate-texas-holdem", "blind")["win"] == "push"
+    assert lines("capitol/fortune-pai-gow-poker", "fortune-bonus")["three-pairs"] == "Push"
+    assert lines("casino-99/ultimate-texas-holdem", "blind")["win"] == "Push"
 
 
 def test_a_bad_beat_is_named_by_the_hand_beaten() -> None:
@@ -152,31 +154,64 @@ def test_bonus_limits_are_posted_with_the_circles_of_a_seat() -> None:
 
 
 @pytest.mark.parametrize(
-    ("odds", "words"), [("40:1", "40 to 1"), ("3:2", "3 to 2"), ("5000:1", "5,000 to 1")]
+    ("odds", "said"), [("40:1", "40 to 1"), ("3:2", "3 to 2"), ("5000:1", "5,000 to 1")]
 )
-def test_odds_are_said_as_a_layout_prints_them(odds: str, words: str) -> None:
-    assert pays_words(odds) == words
+def test_odds_are_said_as_a_layout_prints_them(odds: str, said: str) -> None:
+    assert pays_words(odds, words()) == said
 
 
 def test_a_condition_is_said_in_a_few_words() -> None:
+    said = partial(condition_words, said=words())
     won = CoupCondition(winner="banker", total=8, cards=3, loser_total=0)
-    assert condition_words(won) == "Banker wins with 3-card 8 against 0"
-    assert condition_words(CoupCondition(winner="tie", natural=True)) == "Tie with a natural"
-    assert condition_words(CoupCondition(winner="player", margin=9)) == "Player wins by 9"
-    assert condition_words(CoupCondition(sum=17)) == "Both totals make 17"
-    assert condition_words(CoupCondition(banker_total=0)) == "Banker totals 0"
+    assert said(won) == "Banker wins with 3-card 8 against 0"
+    assert said(CoupCondition(winner="tie", natural=True)) == "Tie with a natural"
+    assert said(CoupCondition(winner="player", margin=9)) == "Player wins by 9"
+    assert said(CoupCondition(sum=17)) == "Both totals make 17"
+    assert said(CoupCondition(banker_total=0)) == "Banker totals 0"
     perfect, pair = FirstTwo(pair=True, suited=True), FirstTwo(pair=True)
-    assert condition_words(CoupCondition(player=pair)) == "Player has a pair"
-    assert condition_words(CoupCondition(either=perfect)) == "Either hand has a suited pair"
+    assert said(CoupCondition(player=pair)) == "Player has a pair"
+    assert said(CoupCondition(either=perfect)) == "Either hand has a pair of one suit"
     both = CoupCondition(winner="tie", player=perfect, banker=FirstTwo(one_colour=True))
-    assert (
-        condition_words(both) == "Tie, Player has a suited pair, Banker has two cards of one colour"
-    )
+    assert said(both) == "Tie, Player has a pair of one suit, Banker has two cards of one colour"
+
+
+@pytest.mark.parametrize(
+    ("language", "odds", "result"),
+    [
+        ("zh-Hans", "1 赔 40", "庄赢，3 张牌 8 点，对 0 点"),
+        ("zh-Hant", "1 賠 40", "莊贏，3 張牌 8 點，對 0 點"),
+        ("vi", "1 ăn 40", "Cái thắng với 3 lá 8 nút gặp 0 nút"),
+    ],
+)
+def test_a_sign_says_odds_and_results_as_its_players_do(
+    language: str, odds: str, result: str
+) -> None:
+    said = words(language)
+    won = CoupCondition(winner="banker", total=8, cards=3, loser_total=0)
+    assert (pays_words("40:1", said), condition_words(won, said)) == (odds, result)
+    assert condition_words(CoupCondition(sum=17), said)[0].isalnum()
+
+
+@pytest.mark.parametrize("language", ["vi", "zh-Hans", "zh-Hant"])
+@pytest.mark.parametrize("game_id", game_ids())
+def test_no_sign_is_left_in_english(game_id: str, language: str) -> None:
+    """Names of wagers may stay as the room prints them; what is said about them may not."""
+    game = complete(game_id)
+    bare = bare_table(game, game.seats.allowed[0])
+    english, other = (poster_of(bare, DARK, each) for each in ("en", language))
+    assert other.language == language
+    for ours, theirs in zip(english.payouts, other.payouts, strict=True):
+        pairs = [(a.title, b.title) for a, b in zip(ours.lines, theirs.lines, strict=True)]
+        left = {a for a, b in pairs if a == b and re.search("[a-z]{2}", a)}
+        assert left <= PRINTED
+    if english.schedule and other.schedule:
+        told = zip(english.schedule.notes, other.schedule.notes, strict=True)
+        assert not [a for a, b in told if a == b]
 
 
 def test_the_last_line_of_a_counted_table_is_open_upwards() -> None:
     (buster,) = [wager for wager in complete("oaks/pure-21.5").wagers if wager.name == "buster"]
-    titles = [line.title for line in wager_payouts(buster).lines]
+    titles = [line.title for line in wager_payouts(buster, words()).lines]
     assert titles[0] == "Bank over with 3 cards"
     assert titles[-1] == "Bank over with 8 cards or more"
 
@@ -196,8 +231,8 @@ def test_the_schedule_in_force_is_posted_alone(tmp_path: Path) -> None:
     schedule = poster_of(load_table(table_file(tmp_path)), DARK).schedule
     assert schedule is not None
     assert (schedule.option, schedule.title) == (1, "Collection, option 1")
-    assert schedule.rows[0] == ("Bank", "Action 1-199", "$1")
-    assert schedule.rows[-2:] == (("Bank", "Action 1,500+", "$17"), ("Player", "Any wager", "$0"))
+    assert schedule.rows[0] == ("Bank", "Action $1 – $199", "$1")
+    assert schedule.rows[-2:] == (("Bank", "Action $1,500+", "$17"), ("Player", "Any wager", "$0"))
     assert "Dropped before the cards" in schedule.notes
 
 
@@ -305,7 +340,7 @@ def test_the_edition_changes_with_poster_colours_and_logo() -> None:
 @pytest.mark.parametrize(
     ("game_id", "said"),
     [
-        ("capitol/three-card-poker", "Action: Ante, Bonus"),
+        ("capitol/three-card-poker", "Action: Ante and Bonus"),
         ("capitol/supreme-baccarat", "Action: all wagers placed before the cards"),
     ],
 )

@@ -1,0 +1,136 @@
+"""What pages say by themselves: every language has it, and pages ask for nothing else."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from config.document import read_document
+from config.words import ENGLISH, Language, language_file, languages, page_words, words
+from controller.families.catalogue import game_file, game_ids
+from drivers.scoreboard.public_words import public_words
+from drivers.scoreboard.screens import WEB
+from tests.unit.config.test_words import every_language, every_other_language, ways_in
+
+SIMPLIFIED = set((Path(__file__).parent / "simplified_only.txt").read_text("utf-8").strip())
+# What words/words.js makes of several sentences, or of none.
+MADE = {"states", "ended", "letters", "name", "sign", "table", "money", "range", "result", "noData"}
+# The pad's own words are not asked for here.
+PAD = {"keys", "hold", "hold_enter", "hold_undo", "late", "no_link", "no_record", "language"}
+USED = re.compile(r"(?<!/)\bwords\.(\w+)|data-word=\"(\w+)\"")
+
+
+def camel(code: str) -> str:
+    return re.sub(r"-(\w)", lambda found: found.group(1).upper(), code)
+
+
+def sentences(language: Language) -> Iterator[tuple[str, str]]:
+    """Every sentence of a language with the place it stands at."""
+    yield from ((f"phrases.{code}", text) for code, text in language.phrases.items())
+    yield from ((f"keys.{code}", text) for code, text in language.keys.items())
+    for name, told in language.irregularities.items():
+        yield from ((f"irregularities.{name}.{whom}", text) for whom, text in told)
+    for page, texts in language.pages.items():
+        yield from ((f"pages.{page}.{code}", text) for code, text in texts.items())
+
+
+@every_other_language
+def test_a_language_has_every_page_of_english_with_the_same_words_and_fields(language: str) -> None:
+    english, other = page_words(ENGLISH), page_words(language)
+    assert other.keys() == english.keys()
+    for page, texts in english.items():
+        assert other[page].keys() == texts.keys(), page
+        for code, text in texts.items():
+            assert ways_in(other[page][code]) == ways_in(text), (page, code)
+
+
+@every_language
+def test_no_word_of_a_page_is_empty(language: str) -> None:
+    pages = page_words(language).items()
+    assert [(page, code) for page, texts in pages for code, text in texts.items() if not text] == []
+
+
+@cache
+def pages_text() -> str:
+    """The public pages, all in one."""
+    files = (file for kind in ("*.js", "*.html") for file in sorted(WEB.rglob(kind)))
+    return "\n".join(file.read_text("utf-8") for file in files)
+
+
+def public_names() -> set[str]:
+    return {camel(code) for code in page_words(ENGLISH)["public"]}
+
+
+def test_public_pages_ask_for_words_there_are() -> None:
+    used = {one or other for one, other in USED.findall(pages_text())}
+    assert sorted(used - public_names() - MADE - PAD) == []
+
+
+def test_public_words_are_all_asked_for() -> None:
+    mentioned = set(re.findall(r"\w+", pages_text()))
+    assert sorted(public_names() - mentioned) == []
+
+
+@every_language
+def test_everything_a_game_pays_on_has_a_name(language: str) -> None:
+    paid = page_words(language)["paid"]
+    missing = set()
+    for game in game_ids():
+        for wager in read_document(game_file(game)).content.get("wagers", ()):
+            names = {wager["name"], *wager.get("table", ()), *wager.get("fixed", ())}
+            numberless = {name: name.rpartition("-")[0] for name in names}
+            missing |= {
+                name
+                for name, kind in numberless.items()
+                if name not in paid and kind not in paid and not name.isdigit()
+            }
+    assert sorted(missing) == []
+
+
+def test_a_name_with_a_number_is_named_without_it() -> None:
+    assert words().paid("player-by-9") == "Player by 9"
+    assert words("zh-Hant").paid("cards-5") == "莊家 5 張爆牌"
+    assert words("vi").paid("of-no-book") == "Of no book"
+
+
+def test_a_wager_is_called_as_its_book_prints_it_or_as_its_players_say() -> None:
+    assert words().wager("base", "Game wager") == "Game wager"
+    assert words("zh-Hans").wager("dragon-7", "Dragon 7") == "龙七"
+    assert words("zh-Hans").wager("of-this-room", "Lucky Room") == "Lucky Room"
+
+
+@every_language
+def test_a_page_is_handed_its_language_and_every_table_of_words(language: str) -> None:
+    told = public_words(language)
+    assert told.language == language
+    assert all(told.pages.values())
+
+
+def test_traditional_chinese_has_no_simplified_letter() -> None:
+    told = {
+        place: sorted(SIMPLIFIED.intersection(text))
+        for place, text in sentences(language_file("zh-Hant"))
+        if SIMPLIFIED.intersection(text)
+    }
+    assert told == {}
+
+
+# Said in English letters by everybody.
+SAME = re.compile(
+    r"^(pages\.(paid|public-signs|public-letters)\.|.*\.(locale|percent|flex|rank-joker)$)"
+)
+
+
+@pytest.mark.parametrize("language", [each for each in languages() if each != ENGLISH])
+def test_no_sentence_is_left_in_english(language: str) -> None:
+    english = dict(sentences(language_file(ENGLISH)))
+    left = [
+        place
+        for place, text in sentences(language_file(language))
+        if text == english.get(place)
+        and re.search("[A-Za-z]{2}", re.sub(r"\{[^}]*\}", "", text))
+        and not SAME.match(place)
+    ]
+    assert left == []
