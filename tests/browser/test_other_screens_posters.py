@@ -85,20 +85,20 @@ SPILLED = """() => {
 }"""
 
 
-def poster_with(game: Game, fees: OptionId | None = None) -> dict[str, Any]:
+def poster_with(game: Game, fees: OptionId | None = None, language: str = "") -> dict[str, Any]:
     """The poster of a table with a schedule in force, the longest if none is named."""
     loaded = bare_table(game, game.seats.allowed[0])
     longest = max(game.fees, key=lambda fee: len(fee.bank) + len(fee.player), default=None)
     chosen = fees or (longest and longest.option)
     table = loaded.table.model_copy(update={"limits": LIMITS, "fees": chosen, "id": "table-7"})
     theme = RoomTheme(built_in_theme("dark"))
-    poster = poster_of(loaded.model_copy(update={"table": table}), theme)
+    poster = poster_of(loaded.model_copy(update={"table": table}), theme, language)
     return poster.model_dump(mode="json")
 
 
-def poster(game_id: str, fees: OptionId | None = None) -> dict[str, Any]:
+def poster(game_id: str, fees: OptionId | None = None, language: str = "") -> dict[str, Any]:
     missing = {item.key: VALUES[item.key] for item in load_header(game_id).missing}
-    return poster_with(load_game(game_id, missing), fees)
+    return poster_with(load_game(game_id, missing), fees, language)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -119,7 +119,7 @@ async def open_with(screen: Kiosk, name: str, shown: dict[str, Any]) -> None:
         real = await (await route.fetch()).json()
         await route.fulfill(json=shown | {"page": real["page"]})
 
-    await page.route("**/table.json", answer)
+    await page.route("**/table.json*", answer)
     await page.goto("/".join([*page.url.split("/")[:3], name]))
     await screen.drawn(101)
 
@@ -160,12 +160,16 @@ async def test_the_sign_of_every_game_fits(screen: Kiosk, game_id: str) -> None:
     assert screen.complaints == []
 
 
+@pytest.mark.parametrize("language", ["zh-Hans", "vi"])
 @pytest.mark.parametrize("game_id", FULLEST)
-async def test_both_screens_fit_in_chinese_and_bright_too(screen: Kiosk, game_id: str) -> None:
+async def test_both_screens_fit_in_other_languages_and_bright_too(
+    screen: Kiosk, game_id: str, language: str
+) -> None:
+    shown = poster(game_id, language=language)
     for name in ("payout", "sign"):
-        await open_with(screen, f"{name}?lang=zh&theme=bright", poster(game_id))
+        await open_with(screen, f"{name}?lang={language}&theme=bright", shown)
         await fits(screen)
-        await expect(screen.page.locator("html")).to_have_attribute("lang", "zh-Hans")
+        await expect(screen.page.locator("html")).to_have_attribute("lang", language)
 
 
 async def test_a_sign_with_one_option_shows_its_rows_and_notes(screen: Kiosk) -> None:

@@ -19,7 +19,7 @@ from tests.screenshots.staged_table import QUICK, SLOW, StagedTable, StagingErro
 OUT = Path(__file__).parents[2] / "docs" / "screenshots"
 SIZES = {"landscape": (1920, 1080), "portrait": (1080, 1920)}
 SCREENS = ("kiosk", "payout", "sign", "tower", "scorecard", "idle")
-LOOKS = (("dark", "en"), ("bright", "en"), ("dark", "zh"))
+LOOKS = (("dark", "en"), ("bright", "en"), ("dark", "zh-Hans"))
 # Tables beside baccarat: what their kiosk shows after so many rounds.
 OTHERS = ("supreme", "fortune", "three-card", "twenty-one", "tiles", "holdem")
 HANDS = 46
