@@ -9,8 +9,9 @@ import pytest
 
 from config.document import read_document
 from config.words import ENGLISH, Language, language_file, languages, page_words, words
+from controller.desk.pages import staff_pages
 from controller.families.catalogue import game_file, game_ids
-from drivers.scoreboard.public_words import public_words
+from drivers.scoreboard.public_words import PAGES, public_words
 from drivers.scoreboard.screens import WEB
 from tests.unit.config.test_words import every_language, every_other_language, ways_in
 
@@ -47,6 +48,12 @@ def test_a_language_has_every_page_of_english_with_the_same_words_and_fields(lan
         assert other[page].keys() == texts.keys(), page
         for code, text in texts.items():
             assert ways_in(other[page][code]) == ways_in(text), (page, code)
+
+
+def test_every_page_is_there_and_every_staff_page_has_a_title() -> None:
+    pages = page_words(ENGLISH)
+    assert pages.keys() == {*PAGES, *staff_pages(), "log-in", "kit"}
+    assert [page for page in staff_pages() if "title" not in pages[page]] == []
 
 
 @every_language
@@ -122,7 +129,7 @@ def test_traditional_chinese_has_no_simplified_letter() -> None:
 
 # Said in English letters by everybody.
 SAME = re.compile(
-    r"^(pages\.(paid|public-signs|public-letters)\.|.*\.(locale|percent|flex|rank-joker|joker|Jo|dragon-7|panda-8)$)"
+    r"^(pages\.(paid|public-signs|public-letters)\.|.*\.(locale|percent|flex|pin|rank-joker|joker|Jo|dragon-7|panda-8)$)"
 )
 
 

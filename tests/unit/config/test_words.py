@@ -16,7 +16,6 @@ from config.document import DocumentError, parse_document, read_document
 from config.irregularities import irregularities
 from config.piles import Piles
 from config.words import ENGLISH, HOLD, Language, joined_files, language_file, languages, words
-from controller.desk.pages import staff_pages
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, IrregularityFound
 from controller.facts.events import BankAccepted, CoverageDeclared, Event
@@ -122,24 +121,6 @@ def test_a_language_has_every_sentence_and_every_key_of_english(language: str) -
     assert other.keys.keys() == english.keys.keys()
     assert other.names.keys() >= english.names.keys()
     assert len(other.ordinals) == len(english.ordinals)
-
-
-def page_codes(language: str) -> dict[str, dict[str, set[str]]]:
-    pages = language_file(language).pages.items()
-    return {
-        page: {code: {name for name, _ in fields_of(said)} for code, said in words.items()}
-        for page, words in pages
-    }
-
-
-@every_other_language
-def test_every_staff_page_says_the_same_things_in_every_language(language: str) -> None:
-    assert page_codes(language) == page_codes(ENGLISH)
-
-
-def test_every_staff_page_has_a_title() -> None:
-    assert {*staff_pages(), "log-in", "kit"} == page_codes(ENGLISH).keys()
-    assert all("title" in page_codes(ENGLISH)[page] for page in staff_pages())
 
 
 @every_other_language
