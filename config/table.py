@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from config.device import CameraEntry, DeviceEntry, PageEntry
-from config.document import DocumentError, Problem, Section
+from config.document import DocumentError, Problem, Section, read_document
 from config.game import FeeOption, Game, GameId, Limit, Name, OptionId
 from config.theme import ThemeName, load_theme, theme_file
 from config.words import ENGLISH, languages
@@ -201,6 +201,11 @@ class TableAndGame(Section):
         """Readings that run without the room's confirmation."""
         confirmed = self.table.readings.confirmed
         return tuple(r.name for r in self.game.readings if r.name not in confirmed)
+
+
+def read_table(file: Path) -> Table:
+    """A table file alone, for who needs no game; raise DocumentError with its problems."""
+    return read_document(file).build(Table)
 
 
 def theme_problems(file: Path, theme: str) -> list[Problem]:

@@ -1,5 +1,7 @@
 """Runs the driver of one device as this process, until it is told to end."""
 
+# Parts are imported on demand: a serial shoe's driver needs no pins and no keys.
+
 import signal
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +19,6 @@ from config.device import (
 )
 from controller.facts.failure import OperatorError
 from drivers.camera.status import CameraPlace, camera_run_dir
-from drivers.entry_pad.protocol import EntryPadProtocol, wall_clock_ms
-from drivers.finding.matched_place import MatchedPlace
 from drivers.kinds import protocol_of
 from drivers.runtime.capture import Capture
 from drivers.runtime.device_protocol import DeviceProtocol
@@ -55,7 +55,6 @@ def run_driver(device: str, entry: DeviceEntry, site: DriverSite) -> None:
 
 
 def _drive(device: str, entry: DeviceEntry, site: DriverSite, stop: StopSwitch) -> None:
-    # Imported on demand: a serial shoe's driver needs no GPIO library.
     match entry:
         case GpioLampsEntry() | MockLampsEntry():
             from drivers.lamps.driver import run_lamps
@@ -81,8 +80,11 @@ def _drive(device: str, entry: DeviceEntry, site: DriverSite, stop: StopSwitch) 
 
 
 def _protocol(entry: DeviceEntry) -> DeviceProtocol:
-    is_pad = entry.kind == "entry-pad"
-    return EntryPadProtocol(wall_clock_ms) if is_pad else protocol_of(entry.kind)()
+    if entry.kind != "entry-pad":
+        return protocol_of(entry.kind)()
+    from drivers.entry_pad.protocol import EntryPadProtocol, wall_clock_ms
+
+    return EntryPadProtocol(wall_clock_ms)
 
 
 def port_place(device: str, entry: DeviceEntry, site: DriverSite) -> Path | PortPlace:
@@ -90,6 +92,8 @@ def port_place(device: str, entry: DeviceEntry, site: DriverSite) -> Path | Port
     if isinstance(entry, CameraEntry):
         return CameraPlace(device, device_path(camera_run_dir(site.run_dir), device))
     if isinstance(entry, PortEntry) and entry.match is not None:
+        from drivers.finding.matched_place import MatchedPlace
+
         return MatchedPlace(entry.match)
     if isinstance(entry, PortEntry) and entry.port is not None and entry.emulator is None:
         return Path(entry.port)

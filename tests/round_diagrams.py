@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from config.game import Game
-from controller.families import families
+from controller.families import family_of
 from controller.families.catalogue import game_ids, game_places, load_game, load_header
 from controller.families.opening import steps_of
 from controller.table.unexpected import UNEXPECTED
@@ -43,7 +43,7 @@ def _supplied(game_id: str) -> dict[str, object]:
 
 def _states(game: Game) -> Iterator[str]:
     """A state for each group of steps; the events that a group takes lead out of it."""
-    steps = steps_of(families()[game.family], game)
+    steps = steps_of(family_of(game), game)
     names = [" + ".join(group) for group in game.deal.steps]
     for number, (group, name) in enumerate(zip(game.deal.steps, names, strict=True)):
         kinds = {

@@ -5,7 +5,7 @@ import json
 import click
 
 from config.game import Button, Game
-from controller.cli.files import open_game, value_option
+from controller.cli.game_choice import open_game, value_option
 from controller.facts.cards import parse_card
 from controller.facts.failure import OperatorError
 from controller.settlement.button import TEN, Placement, card_count, place_button

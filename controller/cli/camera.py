@@ -9,7 +9,7 @@ from config.calibration import Calibration, calibration_file, load_calibration
 from config.device import CameraEntry
 from config.table import TableAndGame
 from controller.cli.files import run_option, state_option, table_option
-from controller.cli.processes import start_process, supervised_option, verbose_option
+from controller.cli.process_start import start_process, supervised_option, verbose_option
 from controller.facts.cards import Card
 from controller.facts.failure import OperatorError
 from controller.families.tables import load_table

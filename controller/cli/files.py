@@ -1,4 +1,4 @@
-"""Loading table and game files for a command; problems become error lines."""
+"""The files and folders that commands are given."""
 
 from pathlib import Path
 from typing import Final
@@ -6,10 +6,8 @@ from typing import Final
 import click
 
 from config.document import DocumentError
-from config.game import Game
 from config.table import DEFAULT_TABLE, TABLES, Table, theme_problems
 from controller.facts.failure import OperatorError
-from controller.families.catalogue import load_game
 from controller.process.paths import make_private
 
 
@@ -89,13 +87,6 @@ pace_option = click.option(
     callback=_checked_pace,
     help="Emulated dealer: 1 is human, 10 ten times faster.",
 )
-value_option = click.option(
-    "--value",
-    "values",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="A value the rule book does not give, as button.values.J=11; may be repeated.",
-)
 
 
 def make_folder(folder: Path, doing: str, option: str, is_private: bool = False) -> None:
@@ -113,15 +104,3 @@ def check_theme(file: Path, table: Table) -> None:
     problems = theme_problems(file, table.scoreboard.theme)
     if problems:
         raise DocumentError(problems)
-
-
-def open_game(game_id: str, values: tuple[str, ...] = ()) -> Game:
-    """Load a game of the catalogue or end the command with what is wrong."""
-    return load_game(game_id, dict(_key_and_value(text) for text in values))
-
-
-def _key_and_value(text: str) -> tuple[str, object]:
-    key, equals, value = text.partition("=")
-    if not key or not equals:
-        raise OperatorError(f"--value {text}: not KEY=VALUE; write it as button.values.J=11")
-    return key, int(value) if value.isdecimal() else value

@@ -7,7 +7,7 @@ import click
 
 from config.game import Game, GameHeader
 from controller.cli.fee_table import fee_table
-from controller.cli.files import open_game, value_option
+from controller.cli.game_choice import open_game, value_option
 from controller.diagram import draw_game
 from controller.facts.failure import OperatorError
 from controller.families.catalogue import game_file, game_ids, load_header, sign_ids

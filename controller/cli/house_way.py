@@ -5,11 +5,11 @@ import json
 import click
 
 from config.game import Game
-from controller.cli.files import open_game, value_option
+from controller.cli.game_choice import open_game, value_option
 from controller.facts.cards import Card, parse_card
 from controller.facts.failure import OperatorError
 from controller.facts.tiles import Tile
-from controller.families import families
+from controller.families import family_of
 from controller.settlement.house_decision import HouseDecision
 
 
@@ -37,7 +37,7 @@ def house_way_command(
 
 
 def _decide(game: Game, cards: tuple[Card, ...] | tuple[Tile, ...]) -> HouseDecision:
-    house_way = families()[game.family].house_way
+    house_way = family_of(game).house_way
     if house_way is None:
         raise OperatorError(f"{game.name} has no house way; it is played by the players alone")
     return house_way(game, cards)

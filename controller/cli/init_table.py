@@ -13,7 +13,7 @@ from config.fee_words import limits_of, players, rates
 from config.game import FeeOption, Game, GameHeader
 from config.new_table import NewDevice, NewTable, table_text
 from config.words import ENGLISH, languages
-from controller.cli.files import open_game, value_option
+from controller.cli.game_choice import open_game, value_option
 from controller.cli.questions import Questions
 from controller.facts.failure import OperatorError
 from controller.families.catalogue import game_ids, load_header

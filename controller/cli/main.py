@@ -46,13 +46,13 @@ COMMANDS: Final = {
     "reference": "controller.cli.reference:reference_group",
     "completion": "controller.cli.completion:completion_command",
     "daemon": "controller.cli.processes:daemon_command",
-    "driver": "controller.cli.processes:driver_command",
+    "driver": "controller.cli.driver:driver_command",
     "camera": "controller.cli.camera:camera_command",
     "camera-marks": "controller.cli.camera:camera_marks_command",
     "scoreboard": "controller.cli.processes:scoreboard_command",
     "desk": "controller.cli.desk:desk_command",
     "kiosk": "controller.cli.kiosk:kiosk_command",
-    "emulate": "controller.cli.processes:emulate_command",
+    "emulate": "controller.cli.emulate:emulate_command",
 }
 
 

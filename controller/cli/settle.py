@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from config.fees import FeeOption
 from config.game import Game
 from config.words import words
-from controller.cli.files import open_game, table_option, value_option
+from controller.cli.files import table_option
+from controller.cli.game_choice import open_game, value_option
 from controller.cli.ledger_report import fee_of, report_of, table_of
 from controller.cli.settle_record import has_amounts, order_of, round_of, text_of
 from controller.facts.failure import OperatorError

@@ -11,10 +11,10 @@ import click
 from config.game import Game
 from config.table import TableAndGame
 from config.words import words
-from controller.cli.files import open_game, value_option
+from controller.cli.game_choice import open_game, value_option
 from controller.cli.returns_report import ReturnReport, return_lines, returns_report
 from controller.facts.failure import OperatorError
-from controller.families import families
+from controller.families import family_of
 from controller.families.opening import rules_of
 from controller.families.tables import bare_table
 from controller.simulate import FAULTS, Returns, Totals, simulate
@@ -124,7 +124,7 @@ def _report(game: Game, totals: Totals, seed: int, elapsed: float) -> Report:
     marks = dict.fromkeys(name for wager in game.wagers for name in wager.mark_names)
     names = ["player", "banker", "tie", *marks, "natural"]
     decided = sum(totals.outcomes[name] for name in ("player", "banker", "tie"))
-    if families()[game.family].draws_by_choice:
+    if family_of(game).draws_by_choice:
         names = [name for name in HAND_RESULTS if name in totals.outcomes]
         decided = sum(totals.outcomes.values())
     return {

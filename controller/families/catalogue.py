@@ -14,7 +14,7 @@ from config.places import GAMES as GAMES, OWN_GAMES
 from controller.facts.additions import addition_folders
 from controller.facts.cards import RANKS
 from controller.facts.failure import OperatorError
-from controller.families import families
+from controller.families import family_named, family_names, family_of
 from controller.families.wager_problems import wager_problems
 from controller.table.steps import COMMON_STEPS
 
@@ -144,17 +144,17 @@ def chart_readings_of(content: Mapping[str, object]) -> tuple[Reading, ...]:
 
 def _model(document: Document, content: Mapping[str, object]) -> type[Game]:
     """The sections of the family that a file names."""
-    family = families().get(str(content.get("family")))
-    if family is None:
-        known = ", ".join(sorted(families()))
-        text = f"no family {content.get('family')!r}; use one of {known}"
+    name = content.get("family")
+    if name not in family_names():
+        known = ", ".join(family_names())
+        text = f"no family {name!r}; use one of {known}"
         raise DocumentError([document.problem(("family",), text)])
-    return family.game
+    return family_named(str(name)).game
 
 
 def _step_problems(document: Document, game: Game) -> Iterator[Problem]:
     """Steps no family of this game has, and steps whose section is missing."""
-    family = families()[game.family]
+    family = family_of(game)
     steps = {step.name: step for step in (*COMMON_STEPS, *family.steps)}
     deals: dict[KeyPath, tuple[tuple[str, ...], ...]] = {("deal",): game.deal.steps}
     deals |= {("deals", name): deal.steps for name, deal in game.deals.items()}

@@ -11,7 +11,7 @@ from config.irregularities import holding_irregularities
 from config.table import SCOREBOARD, Table, TableAndGame, schedule_in_force
 from controller.facts.events import DeckUnloaded, TableOpened
 from controller.facts.fact import Fact
-from controller.families import families
+from controller.families import family_of
 from controller.settlement.limits import limits_at
 from controller.settlement.stages import stages_in_turn
 from controller.table.family import Family, Step
@@ -27,7 +27,7 @@ SCREENS: Final = {SCOREBOARD: "scoreboard"}
 def rules_of(loaded: TableAndGame) -> Rules:
     """Gather what does not change while the table is open."""
     table, game = loaded.table, loaded.game
-    family = families()[game.family]
+    family = family_of(game)
     every_step, steps = (*COMMON_STEPS, *family.steps), steps_of(family, game)
     marking = tuple(wager for wager in game.wagers if wager.marks)
     tallied = {mark: wager.name for wager in marking for mark in wager.mark_names}

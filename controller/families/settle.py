@@ -4,7 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from config.game import Game, Wager
-from controller.families import families
+from controller.families import family_of
 from controller.families.opening import rules_of
 from controller.families.tables import bare_table
 from controller.families.told import require_legal
@@ -40,7 +40,7 @@ def settle(game: Game, seats: int, told: FinishedRound) -> tuple[LedgerLine, ...
 
 def settle_played(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine, ...]:
     """Settle a round that was played, in the game's order, until the bank is exhausted."""
-    family = families()[game.family]
+    family = family_of(game)
     if family.exchanges is not None:
         return tuple(point_lines(family.exchanges(game, seats, finished)))
     if family.judge is None:
@@ -92,7 +92,7 @@ def _least(game: Game, wager: Wager) -> Decimal:
 
 def stages_of(game: Game, seats: int, finished: FinishedRound) -> tuple[StageOrder, ...]:
     """The order in which a finished round is settled: its stages, the last laps at the end."""
-    family = families()[game.family]
+    family = family_of(game)
     if family.laps is not None:
         return (StageOrder("", family.laps(game, seats, finished)),)
     bank = finished.bank.seat if finished.bank else 0
@@ -120,7 +120,7 @@ def button_of(game: Game, seats: int, finished: FinishedRound) -> int | None:
 
 def count_of(game: Game, finished: FinishedRound) -> int:
     """What the dice or the deciding card count; 0 where the round tells of neither."""
-    card = families()[game.family].deciding_card(game, finished)
+    card = family_of(game).deciding_card(game, finished)
     rank = card.rank_code if card else finished.turned
     by_card = card_count(game.button, rank) if game.button and rank else 0
     return sum(finished.dice) or by_card
@@ -133,7 +133,7 @@ def _require_order(game: Game, finished: FinishedRound) -> None:
     runs_out = bank is not None and bank.stake is not None and not covered
     if rule is None or rule.decided_by == "rotation" or not runs_out or finished.button:
         return
-    card = families()[game.family].deciding_card(game, finished)
+    card = family_of(game).deciding_card(game, finished)
     if not (finished.dice or finished.turned or card):
         what = "dice" if rule.decided_by == "dice" else "deciding card"
         raise RoundError(

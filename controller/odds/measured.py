@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from config.game import Game
-from controller.families import families
+from controller.families import family_of
 from controller.families.twenty_one.verdict import INSURANCE
 from controller.odds.quick import quick_rounds
 from controller.odds.quick.place import SEAT
@@ -32,7 +32,7 @@ def measured_returns(
     game: Game, rounds: int, seed: int, progress: Callable[[int], None] = lambda _rounds: None
 ) -> dict[str, Tally]:
     """What every wager returns over so many rounds; nothing where no bank is played against."""
-    judge, deal = families()[game.family].judge, quick_rounds(game, Random(seed))
+    judge, deal = family_of(game).judge, quick_rounds(game, Random(seed))
     if judge is None or deal is None:
         return {}
     names = [wager.name for wager in game.wagers if wager.earned_from is None]

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final, get_args
 
 from config.words import ENGLISH, words
@@ -74,31 +75,31 @@ RESERVED_KEYS: Final = frozenset(
     }
 )
 
-_PLAIN_KEYS: Final[dict[str, Event]] = {
-    "bank-yes": BankAccepted(),
-    "bank-no": BankDeclined(),
-    "collection": CollectionTaken(),
-    "close-bets": BetsClosed(),
-    "piles-dealt": PilesDealt(),
-    "piles-delivered": PilesDelivered(),
-    "hands-set": HandsSet(),
-    "cards-dealt": CardsDealt(),
-    "play-closed": PlayClosed(),
-    "settled": RoundSettled(),
-    "stage-settled": StageSettled(),
-    "floor": FloorCalled(),
-    "covered": CoverageDeclared(covers=True),
-    "short": CoverageDeclared(covers=False),
-    "revealed": CardsRevealed(),
-    "stand": HandStood(),
-    "double": HandDoubled(),
-    "split": HandSplit(),
-    "surrender": HandSurrendered(),
-    "rescue": HandRescued(),
-    "insurance-closed": InsuranceClosed(),
-    "hole-natural": HoleChecked(is_natural=True),
-    "hole-clear": HoleChecked(is_natural=False),
-    **{fault: FaultSeen(fault=fault) for fault in get_args(SeenFault)},
+_PLAIN_KEYS: Final[dict[str, Callable[[], Event]]] = {
+    "bank-yes": BankAccepted,
+    "bank-no": BankDeclined,
+    "collection": CollectionTaken,
+    "close-bets": BetsClosed,
+    "piles-dealt": PilesDealt,
+    "piles-delivered": PilesDelivered,
+    "hands-set": HandsSet,
+    "cards-dealt": CardsDealt,
+    "play-closed": PlayClosed,
+    "settled": RoundSettled,
+    "stage-settled": StageSettled,
+    "floor": FloorCalled,
+    "covered": partial(CoverageDeclared, covers=True),
+    "short": partial(CoverageDeclared, covers=False),
+    "revealed": CardsRevealed,
+    "stand": HandStood,
+    "double": HandDoubled,
+    "split": HandSplit,
+    "surrender": HandSurrendered,
+    "rescue": HandRescued,
+    "insurance-closed": InsuranceClosed,
+    "hole-natural": partial(HoleChecked, is_natural=True),
+    "hole-clear": partial(HoleChecked, is_natural=False),
+    **{fault: partial(FaultSeen, fault=fault) for fault in get_args(SeenFault)},
 }
 
 
@@ -121,7 +122,7 @@ class EntryPadProtocol:
             at_ms = self._clock_ms() if self._clock_ms else None
             return KeyPressed(key=key, is_long=is_long, at_ms=at_ms)
         plain = _PLAIN_KEYS.get(key)
-        return plain if plain is not None else _numbered_key(key, message.text("press"))
+        return plain() if plain is not None else _numbered_key(key, message.text("press"))
 
     def command(self, order: Order) -> WireMessage | None:
         """The wire command for a prompt, cut to what the display holds."""

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
 from config.wire_document import WireDocument
 from controller.facts.events import Event
+from controller.facts.fact import ON_FIRST_USE
 from controller.facts.failure import OperatorError
 from drivers.wire.codec import WireMessage, pack
 
@@ -23,7 +24,7 @@ _log = logging.getLogger(__name__)
 class RecordedLine(BaseModel):
     """The event of this number is in the record."""
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", **ON_FIRST_USE)
 
     boot: int
     sequence: int

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from controller.families import families
+from controller.families import family_of
 from controller.families.catalogue import game_ids
 from controller.families.settle import settle
 from controller.odds.measured import gains_of, measured_returns
@@ -20,7 +20,7 @@ ROUNDS = 3
 @pytest.mark.parametrize("game_id", MEASURED)
 def test_settle_finds_a_quick_round_legal_and_pays_the_same(game_id: str) -> None:
     game = whole_game(game_id)
-    deal, judge = quick_rounds(game, Random(3)), families()[game.family].judge
+    deal, judge = quick_rounds(game, Random(3)), family_of(game).judge
     assert deal is not None
     assert judge is not None
     for _ in range(ROUNDS):

@@ -7,7 +7,7 @@ import pytest
 
 from config.game import Game
 from controller.facts.cards import Card, parse_card
-from controller.families import families
+from controller.families import family_of
 from controller.families.catalogue import load_game
 from controller.families.settle import settle
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
@@ -50,7 +50,7 @@ def finished(
 
 
 def judged(game: Game, told: FinishedRound) -> Judged:
-    judge = families()[game.family].judge
+    judge = family_of(game).judge
     assert judge is not None
     verdicts: Verdicts = judge(game, told)
     return {name: (str(each.result), each.pays) for (_seat, name), each in verdicts.items()}

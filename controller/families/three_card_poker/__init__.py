@@ -1,7 +1,7 @@
 """Three-card poker."""
 
-from controller.families.three_card import verdict
-from controller.families.three_card.sections import ThreeCard
+from controller.families.three_card_poker import verdict
+from controller.families.three_card_poker.sections import ThreeCard
 from controller.table.family import Family, Unread
 
 FAMILY = Family(
