@@ -1,0 +1,131 @@
+// A hold: one cause, seen against expected, the steps before, and rulings. Choosing is not doing.
+
+import { html } from "/shared/dom.js";
+import { control } from "/kit/controls.js";
+import { act } from "/kit/frame.js";
+import { note } from "/kit/notes.js";
+import { language, say } from "/kit/words.js";
+import { clock, line, said } from "./lines.js";
+import { isNamed, namedAs, namingKeys } from "./naming.js";
+
+let held = null;
+let chosen = null;
+let named = [];
+let leads = null;
+const why = html("input", { class: "why", maxlength: 200, autocomplete: "off", placeholder: say("note"), "aria-label": say("note") });
+
+export function forgetChoice() {
+  held = chosen = leads = null;
+  named = [];
+  why.value = "";
+}
+
+export function isNewHold(hold) {
+  const isNew = hold !== null && hold?.row !== held;
+  if (isNew) {
+    forgetChoice();
+    held = hold.row;
+  }
+  return isNew;
+}
+
+const ruling = (offer) => ({ ruling: offer.ruling, note: why.value, ...namedAs(offer, named) });
+
+const drive = (hold, from) => act({ kind: "drive", held_row: hold.row, from_person: from || null });
+
+async function choose(hold, offer, person, redraw) {
+  [chosen, named, leads] = [offer.ruling, [], null];
+  redraw();
+  if (hold.row && hold.driver !== person) await drive(hold, null);
+}
+
+async function name(offer, key, redraw) {
+  named = key === "again" ? [] : [...named, key];
+  leads = null;
+  redraw();
+  if (!isNamed(offer, named)) return;
+  leads = await act({ kind: "try_ruling", chosen: ruling(offer), language });
+  redraw();
+}
+
+async function give(hold, offer) {
+  const receipt = await act({ kind: "give_ruling", chosen: ruling(offer), held_row: hold.row, language });
+  if (receipt) note(`${receipt.said.text} · ${say("receipt", { row: receipt.row })}`);
+}
+
+const panel = (title, content, kind) => html("section", { class: `panel ${kind}`, "data-panel": kind }, html("h3", {}, say(title)), content);
+
+const head = (hold) =>
+  html(
+    "header",
+    { class: "cause" },
+    html("h2", { "data-cause": "" }, hold.cause),
+    html("p", {}, hold.since_ms ? say("held-since", { time: clock(hold.since_ms) }) : ""),
+  );
+
+const offerKey = (hold, offer, person, redraw, isChosen) =>
+  control(offer.label, () => choose(hold, offer, person, redraw), {
+    name: `offer-${offer.ruling}`,
+    tone: isChosen ? "chosen" : "",
+    hint: offer.does,
+  });
+
+function outcome(offer) {
+  const to = offer.needs ? leads : offer.leads;
+  if (!to) return null;
+  const steps = to.refused ? [html("li", { class: "refusal" }, to.refused)] : to.steps.map((text) => html("li", {}, text));
+  const again = to.held ? html("li", { class: "refusal" }, say("held-again", { cause: to.held })) : null;
+  return html("div", { class: "leads", "data-leads": "" }, html("h3", {}, say("leads")), html("ol", {}, steps, again));
+}
+
+const isReady = (offer) => !offer.needs || (isNamed(offer, named) && leads && !leads.refused);
+
+function rulings(hold, person, redraw) {
+  const offer = hold.offers.find(({ ruling: code }) => code === chosen) ?? hold.offers[0];
+  if (!offer) return html("p", { class: "next" }, say("no-ruling"));
+  return [
+    html("p", { class: "choose" }, say("choose")),
+    html("div", { class: "offers" }, hold.offers.map((each) => offerKey(hold, each, person, redraw, each === offer))),
+    offer.needs ? namingKeys(offer, named, (key) => name(offer, key, redraw)) : null,
+    outcome(offer),
+    why,
+    isReady(offer)
+      ? control(say("give", offer), () => give(hold, offer), { name: "give", tone: offer.ruling === "void-round" ? "danger" : "yes" })
+      : null,
+  ];
+}
+
+const driven = (hold) =>
+  html(
+    "div",
+    { class: "driven", "data-driven": hold.driver },
+    html("p", {}, say("driven", { person: hold.driver })),
+    control(say("take-over"), () => drive(hold, hold.driver), {
+      name: "take-over",
+      sure: say("take-over-sure", { person: hold.driver }),
+    }),
+  );
+
+function mayDo(shown, person, redraw) {
+  const { hold } = shown;
+  if (!shown.may_rule) return html("p", { class: "next" }, say("look-only"));
+  if (hold.driver && hold.driver !== person) return driven(hold);
+  return rulings(hold, person, redraw);
+}
+
+export const drawHold = (shown, person, redraw) =>
+  html(
+    "article",
+    { class: "hold", "data-hold": shown.hold.row },
+    head(shown.hold),
+    html(
+      "div",
+      { class: "facts" },
+      panel("seen", said(shown.hold.seen), "seen"),
+      panel("expected", shown.hold.expected.map(said), "expected"),
+      panel("before", shown.hold.last.map(line), "before"),
+      shown.hold.waiting.length ? panel("waiting", shown.hold.waiting.map(said), "waiting") : null,
+      shown.hold.ends_by_itself ? html("p", { class: "by-itself" }, say("by-itself")) : null,
+    ),
+    html("section", { class: "rulings" }, mayDo(shown, person, redraw)),
+  );

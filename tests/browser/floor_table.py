@@ -1,0 +1,187 @@
+"""A baccarat table with its daemon and desk, people of its staff, and pages of the floor."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
+
+from controller.bus.desk_client import DeskClient
+from controller.facts.board import Board
+from controller.facts.cards import Card
+from controller.facts.events import (
+    BankAccepted,
+    BetsClosed,
+    CardDrawn,
+    CollectionTaken,
+    Event,
+    RoundSettled,
+    ShoeLoaded,
+)
+from controller.facts.roles import DEMONSTRATION_TECHNICIAN, Role
+from tests.browser.kiosk_page import EVENTUALLY_MS, WALL
+from tests.system.processes import TableOnTrial, short_folder, until
+from tests.system.reporting import TrialDriver
+
+# How long a PIN counts as just given, so that a test need not wait five minutes.
+FRESH_S: Final = 4.0
+DAEMON: Final = f"""
+import controller.people.sessions as sessions
+sessions.FRESH_S = {FRESH_S}
+from controller.cli.main import main
+main()
+"""
+PINS: Final[dict[str, tuple[Role, str]]] = {
+    "Ann Lee": ("floor", "7392"),
+    "Bo Chan": ("floor", "8461"),
+    "Cy Diaz": ("dealer", "5927"),
+}
+HANDS: Final = ("9c Kc Kd 7c", "Kc 9c Qd Kh", "Ks Kd 7c 7d")
+COUNT_TOUCHES: Final = """() => {
+  window.touches = 0;
+  const counts = (target) => target.closest("button") && !target.closest("[data-dialog=pin]");
+  const count = ({ target }) => { window.touches += counts(target) ? 1 : 0; };
+  document.addEventListener("click", count, true);
+}"""
+
+
+class FloorTable:
+    """The table, and what its devices report."""
+
+    def __init__(self, folder: Path) -> None:
+        self.table = TableOnTrial(folder, "baccarat")
+        text = self.table.file.read_text()
+        # Nobody speaks for these devices between two reports.
+        lasting = re.sub(r'(kind = "(?:shoe|entry-pad)")', r'\1\nwhen_lost = "go-on"', text)
+        self.table.file.write_text(lasting)
+        self.table.edit("[betting]\ntimer_s = 20\n\n", "")
+        places = ("--table", str(self.table.file), "--run-dir", str(self.table.run))
+        self.daemon = self.table.start_code(
+            DAEMON, "daemon", *places, "--state-dir", str(self.table.state)
+        )
+        self.table.wait_for_board()
+        desk = self.table.start("desk", "--verbose", *places)
+        until(lambda: "desk on http" in desk.errors, "the desk")
+        self._shoe = TrialDriver(self.table, "shoe-1", "shoe")
+        self._pad = TrialDriver(self.table, "pad-1", "entry-pad")
+        self._add_people()
+        self.report(ShoeLoaded(decks=8), BankAccepted())
+
+    def _add_people(self) -> None:
+        name, _role, pin = DEMONSTRATION_TECHNICIAN
+        desk = DeskClient(self.table.run)
+        desk.log_in(name, pin, "test")
+        for person, (role, own) in PINS.items():
+            desk.add_person(person, role, own, "")
+
+    def report(self, *events: Event) -> None:
+        for event in events:
+            driver = self._shoe if event.kind in ("card_drawn", "shoe_loaded") else self._pad
+            driver.greet()
+            driver.report(event)
+
+    def play(self, cards: str) -> None:
+        """A whole hand, settled."""
+        self.report(BetsClosed(), CollectionTaken())
+        self.report(*(CardDrawn(card=Card(code)) for code in cards.split()), RoundSettled())
+        if self.board.offered:
+            self.report(BankAccepted())
+
+    def early_card(self, code: str = "5s") -> None:
+        """A card leaves the shoe before the round is ready: the table holds."""
+        self.report(CardDrawn(card=Card(code)))
+
+    @property
+    def board(self) -> Board:
+        return self.table.wait_for_board()
+
+    def is_held(self) -> bool:
+        return self.board.hold is not None
+
+    def marks(self) -> list[str]:
+        shoe = self.board.shoe
+        return [hand.mark for hand in shoe.hands] if shoe else []
+
+
+class FloorOnTrial:
+    """One person's page."""
+
+    def __init__(self, page: Page, port: int) -> None:
+        self.page = page
+        self._origin = f"http://127.0.0.1:{port}"
+
+    async def log_in(self, person: str, language: str = "en") -> None:
+        cookie = {"name": "language", "value": language, "url": self._origin}
+        await self.page.context.add_cookies([cookie])  # type: ignore[list-item]
+        await self.page.goto(f"{self._origin}/log-in?to=/floor")
+        await self.press(person)
+        await self.give_pin(PINS[person][1])
+        await self.page.wait_for_url("**/floor")
+        await expect(self.page.locator("body[data-number]")).to_have_count(1, timeout=EVENTUALLY_MS)
+        await self.page.evaluate(COUNT_TOUCHES)
+
+    async def give_pin(self, pin: str) -> None:
+        for key in (*pin, "enter"):
+            await self.touch(self.page.locator(f'[data-key="{key}"]'))
+
+    async def press(self, name: str) -> None:
+        await self.touch(self.control(name))
+
+    async def touch(self, node: Locator) -> None:
+        """Touch what has stood still for the moment in which a control takes no touch."""
+        await expect(node).to_be_visible(timeout=EVENTUALLY_MS)
+        await self.page.wait_for_timeout(350)
+        await node.click(timeout=EVENTUALLY_MS)
+
+    def control(self, name: str) -> Locator:
+        return self.page.locator(f'[data-control="{name}"]')
+
+    async def shows(self, selector: str, text: str) -> None:
+        place = self.page.locator(selector).first
+        await expect(place).to_contain_text(text, timeout=EVENTUALLY_MS)
+
+    async def is_held(self, cause: str) -> None:
+        await self.shows("[data-cause]", cause)
+
+    async def is_calm(self) -> None:
+        held = self.page.locator("[data-cause]")
+        await expect(held).to_have_count(0, timeout=EVENTUALLY_MS)
+
+    async def touches(self) -> int:
+        return int(await self.page.evaluate("window.touches"))
+
+    async def grows_old(self) -> None:
+        """Until the PIN of the log-in no longer counts as just given."""
+        await asyncio.sleep(FRESH_S)
+
+
+@asynccontextmanager
+async def floor_table() -> AsyncIterator[FloorTable]:
+    with short_folder() as folder:
+        table = FloorTable(Path(folder))
+        try:
+            for cards in HANDS:
+                table.play(cards)
+            yield table
+        finally:
+            table.table.close()
+
+
+@asynccontextmanager
+async def floor_of(
+    browser: Browser,
+    table: FloorTable,
+    person: str,
+    language: str = "en",
+    size: ViewportSize = WALL,
+) -> AsyncIterator[FloorOnTrial]:
+    context = await browser.new_context(viewport=size)
+    try:
+        floor = FloorOnTrial(await context.new_page(), table.table.desk_port)
+        await floor.log_in(person, language)
+        yield floor
+    finally:
+        await context.close()

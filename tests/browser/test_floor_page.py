@@ -1,0 +1,159 @@
+"""The floor's page in a real Chromium, with the real daemon: from a hold to its receipt."""
+
+import signal
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, ViewportSize, expect
+
+from tests.browser.floor_table import PINS, FloorTable, floor_of, floor_table
+from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM, TALL_WALL, WALL
+
+pytestmark = IN_CHROMIUM
+EARLY = {
+    "en": "A card came out before the round was ready.",
+    "zh-Hans": "本局没有准备好就出了牌。",
+}
+MOST_TOUCHES = 3
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def table() -> AsyncIterator[FloorTable]:
+    async with floor_table() as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", WALL), ("zh-Hans", TALL_WALL)])
+async def test_from_a_hold_to_its_receipt_are_three_touches_and_a_pin(
+    browser: Browser, table: FloorTable, language: str, size: ViewportSize
+) -> None:
+    async with (
+        floor_of(browser, table, "Ann Lee", language, size) as ann,
+        floor_of(browser, table, "Bo Chan", language) as bo,
+    ):
+        await ann.grows_old()
+        table.early_card()
+        await ann.is_held(EARLY[language])
+        await expect(ann.page.locator('[data-panel="seen"] [data-card="5s"]')).to_have_count(1)
+        await expect(ann.page.locator('[data-panel="before"] .line')).to_have_count(5)
+        await expect(ann.page.locator("[data-leads] li")).not_to_have_count(0)
+        await ann.press("offer-void-round")
+        await ann.press("offer-resume")
+        assert table.is_held()
+        await ann.press("give")
+        await ann.give_pin(PINS["Ann Lee"][1])
+        await ann.is_calm()
+        assert await ann.touches() <= MOST_TOUCHES
+        assert not table.is_held()
+        for floor in (ann, bo):
+            await floor.shows("[data-receipt]", "Ann Lee")
+
+
+async def test_another_person_takes_over_only_by_confirming(
+    browser: Browser, table: FloorTable
+) -> None:
+    async with (
+        floor_of(browser, table, "Ann Lee") as ann,
+        floor_of(browser, table, "Bo Chan") as bo,
+    ):
+        table.early_card("6s")
+        await ann.is_held(EARLY["en"])
+        await ann.press("offer-resume")
+        await bo.shows("[data-driven]", "Ann Lee is ruling on this hold.")
+        await expect(bo.control("give")).to_have_count(0)
+        await bo.press("take-over")
+        await bo.touch(bo.page.locator('[data-answer="no"]'))
+        await expect(bo.control("give")).to_have_count(0)
+        await bo.press("take-over")
+        await bo.touch(bo.page.locator('[data-answer="yes"]'))
+        await ann.shows("[data-driven]", "Bo Chan is ruling on this hold.")
+        await expect(ann.control("give")).to_have_count(0)
+        await bo.press("give")
+        await bo.is_calm()
+        assert not table.is_held()
+
+
+async def test_a_hand_is_corrected_taken_back_and_put_back(
+    browser: Browser, table: FloorTable
+) -> None:
+    assert table.marks()[:3] == ["Pn", "Bn", "T"]
+    async with floor_of(browser, table, "Ann Lee", size=TALL_WALL) as ann:
+        await ann.press("view-hands")
+        for name in ("hand-1", "correct-hand", "winner-B"):
+            await ann.press(name)
+        await ann.shows("[data-leads]", "Pn becomes B")
+        assert table.marks()[0] == "Pn"
+        await ann.press("give")
+        await expect(ann.control("hand-1")).to_have_attribute(
+            "data-mark", "B", timeout=EVENTUALLY_MS
+        )
+        await ann.press("hand-2")
+        await ann.press("undo-hand")
+        await ann.press("give")
+        await expect(ann.control("hand-2")).to_have_attribute(
+            "data-mark", "T", timeout=EVENTUALLY_MS
+        )
+        assert table.marks()[:2] == ["B", "T"]
+        await ann.press("put-back")
+        await ann.touch(ann.page.locator('[data-answer="yes"]'))
+        await expect(ann.control("hand-2")).to_have_attribute(
+            "data-mark", "Bn", timeout=EVENTUALLY_MS
+        )
+        assert table.marks()[:3] == ["B", "Bn", "T"]
+
+
+async def test_a_missing_hand_is_put_in_at_its_place_in_vietnamese(
+    browser: Browser, table: FloorTable
+) -> None:
+    before = table.marks()
+    async with floor_of(browser, table, "Ann Lee", "vi") as ann:
+        await ann.press("view-hands")
+        for name in ("hand-1", "insert-hand", "winner-P", "mark-p"):
+            await ann.press(name)
+        await ann.shows("[data-leads]", "Hộp 1, ván 1 (Pp) được thêm")
+        await ann.press("give")
+        await expect(ann.control("hand-1")).to_have_attribute(
+            "data-mark", "Pp", timeout=EVENTUALLY_MS
+        )
+        assert table.marks() == ["Pp", *before]
+
+
+async def test_the_past_and_the_shift_are_found(browser: Browser, table: FloorTable) -> None:
+    async with floor_of(browser, table, "Ann Lee") as ann:
+        await ann.press("view-history")
+        await ann.press("group-results")
+        await ann.shows("[data-found]", "Round 1 begins")
+        await ann.page.locator('[data-field="person"]').fill("Ann Lee")
+        await ann.press("group-people")
+        await ann.shows("[data-found]", "Ann Lee logged in")
+        await ann.press("view-shift")
+        await ann.press("hours-4")
+        await ann.shows('[data-report="made"]', "an hour while there was play")
+        await expect(ann.page.locator(".drawn svg").first).to_be_visible(timeout=EVENTUALLY_MS)
+
+
+async def test_a_dealer_sees_nothing_of_it(browser: Browser, table: FloorTable) -> None:
+    async with floor_of(browser, table, "Cy Diaz") as cy:
+        await cy.shows("[data-refused]", "This page is for the floor")
+        await expect(cy.control("give")).to_have_count(0)
+        await expect(cy.control("view-history")).to_have_count(0)
+
+
+async def test_nothing_is_pressed_on_old_data(browser: Browser, table: FloorTable) -> None:
+    async with floor_of(browser, table, "Ann Lee") as ann:
+        table.early_card("7s")
+        await ann.is_held(EARLY["en"])
+        table.daemon.send(signal.SIGSTOP)
+        try:
+            old = ann.page.locator("body[data-stale]")
+            await expect(old).to_have_count(1, timeout=EVENTUALLY_MS)
+            await ann.press("offer-void-round")
+            await ann.press("give")
+            await ann.shows(".note", "Nothing can be pressed")
+        finally:
+            table.daemon.send(signal.SIGCONT)
+        await expect(old).to_have_count(0, timeout=EVENTUALLY_MS)
+        assert table.is_held()
+        await ann.press("give")
+        await ann.is_calm()
