@@ -191,10 +191,10 @@ class Daemon:
 
     def _note_return(self, word: Hello | Heartbeat, arrivals: list[Arrival]) -> None:
         """The same driver as before its silence: its device is what it was; another one says so."""
-        returned = Arrival(DAEMON, DriverReturned(device=word.device))
-        is_back = is_awaited(self._keeper.state, word.device) and returned not in arrivals
-        if is_back and self._keeper.knows(word.device, word.boot):
-            arrivals.append(returned)
+        is_known = self._keeper.knows(word.device, word.boot)
+        if is_known and is_awaited(self._keeper.state, word.device):
+            returned = Arrival(DAEMON, DriverReturned(device=word.device))
+            arrivals += [returned] if returned not in arrivals else []
 
     def _welcome(self) -> Welcome:
         return Welcome(table=self._keeper.state.rules.table)

@@ -65,10 +65,16 @@ def event_of(body: bytes) -> Event:
     try:
         return EVENT.validate_json(body)
     except ValidationError as error:
-        raise JournalError(
-            "record: a row holds no event this version knows;"
-            " read it with the version that wrote it, or run journal verify"
-        ) from error
+        raise _unknown("a row", "event") from error
+
+
+@lru_cache(maxsize=4096)
+def decision_of(body: bytes) -> Decision:
+    """Read a decision back, each text once."""
+    try:
+        return DECISION.validate_json(body)
+    except ValidationError as error:
+        raise _unknown("a row", "decision") from error
 
 
 def entry_of(row: Row) -> Entry:
@@ -78,10 +84,14 @@ def entry_of(row: Row) -> Entry:
             return _entry(row, event=EVENT.validate_json(row.body))
         return _entry(row, decision=DECISION.validate_json(row.body))
     except ValidationError as error:
-        raise JournalError(
-            f"record: row {row.number} holds no {row.part} this version knows;"
-            " read it with the version that wrote it, or run journal verify"
-        ) from error
+        raise _unknown(f"row {row.number}", row.part) from error
+
+
+def _unknown(place: str, part: Part) -> JournalError:
+    return JournalError(
+        f"record: {place} holds no {part} this version knows;"
+        " read it with the version that wrote it, or run journal verify"
+    )
 
 
 def _entry(row: Row, event: Event | None = None, decision: Decision | None = None) -> Entry:

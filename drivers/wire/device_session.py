@@ -25,6 +25,8 @@ UNCOUNTED: Final = 0xFFFFFFFF
 # Their layout never changes, so that two sides can always tell each other what they speak.
 EVERY_VERSION: Final = ("hello_request", "hello_refusal")
 
+NOTHING: Final[SessionResult[DeviceNotice]] = SessionResult(b"", ())
+
 State = Literal["off", "greeting", "linked", "refused"]
 
 
@@ -48,6 +50,7 @@ class DeviceSession:
         self._host: int | None = None
         self._answers: OrderedDict[int, WireMessage | None] = OrderedDict()
         self._heartbeat_s = document.timings.heartbeat_ms / 1000
+        self._silence_s = MISSED_HEARTBEATS * self._heartbeat_s
         self._last_heard = self._last_sent = 0.0
         self._hello_due = NEVER
         self._out = bytearray()
@@ -116,11 +119,11 @@ class DeviceSession:
             return self._hello_due
         if self.state != "linked":
             return NEVER
-        resend = min((item.due for item in self._window().values()), default=NEVER)
-        return min(self._last_sent + self._heartbeat_s, self._silence_ends(), resend)
+        due = min(self._last_sent + self._heartbeat_s, self._silence_ends())
+        return min(due, *(item.due for item in self._window().values())) if self._kept else due
 
     def _silence_ends(self) -> float:
-        return self._last_heard + MISSED_HEARTBEATS * self._heartbeat_s
+        return self._last_heard + self._silence_s
 
     def _tick_linked(self, now: float) -> None:
         if now >= self._silence_ends():
@@ -157,6 +160,8 @@ class DeviceSession:
         if kind is None or kind.direction == "command":
             self._take_command(kind, frame, now)
             return
+        if kind.name == "host_heartbeat":
+            return
         try:
             message = unpack(
                 self._document, frame, may_grow=frame.version != self.identity.protocol
@@ -165,7 +170,7 @@ class DeviceSession:
             return
         if message.name == "hello_request":
             self._greet(now)
-        elif message.name != "host_heartbeat" and message.integer("boot") == self.identity.boot:
+        elif message.integer("boot") == self.identity.boot:
             self._take_answer(message, frame.sequence, now)
 
     def _take_answer(self, message: WireMessage, sequence: int, now: float) -> None:
@@ -215,7 +220,7 @@ class DeviceSession:
         return dict(islice(self._kept.items(), self.window))
 
     def _send_events(self, now: float) -> None:
-        if self.state != "linked":
+        if self.state != "linked" or not self._kept:
             return
         for sequence, item in self._window().items():
             if now >= item.due:
@@ -232,6 +237,8 @@ class DeviceSession:
         self._last_sent = now
 
     def _result(self) -> SessionResult[DeviceNotice]:
+        if not self._out and not self._notices:
+            return NOTHING
         result = SessionResult(bytes(self._out), tuple(self._notices))
         self._out.clear()
         self._notices.clear()

@@ -3,7 +3,8 @@
 import struct
 from binascii import crc_hqx
 from dataclasses import dataclass, field
-from typing import Final
+from functools import lru_cache
+from typing import Final, Literal
 
 from cobs import cobs
 
@@ -46,6 +47,8 @@ def checksum(data: bytes) -> int:
     return crc_hqx(data, 0xFFFF) ^ 0xFFFF
 
 
+# Heartbeats are the same bytes again and again: each is worked out once, in both directions.
+@lru_cache(maxsize=256)
 def encode_frame(frame: Frame) -> bytes:
     """The bytes of one frame, its closing zero byte included."""
     if len(frame.payload) > MAX_PAYLOAD:
@@ -91,18 +94,25 @@ class Deframer:
         return self._decode(encoded) if encoded else None
 
     def _decode(self, encoded: bytes) -> Frame | None:
-        try:
-            data: bytes = cobs.decode(encoded)
-        except cobs.DecodeError:
-            self.counts.bad_cobs += 1
-            return None
-        if len(data) < OVERHEAD:
-            self.counts.too_short += 1
-            return None
-        body = data[: -CRC.size]
-        if CRC.unpack(data[-CRC.size :])[0] != checksum(body):
-            self.counts.bad_crc += 1
-            return None
-        self.counts.good += 1
-        version, kind, sequence = HEADER.unpack_from(body)
-        return Frame(version, kind, sequence, body[HEADER.size :])
+        found = _decoded(encoded)
+        if isinstance(found, Frame):
+            self.counts.good += 1
+            return found
+        setattr(self.counts, found, getattr(self.counts, found) + 1)
+        return None
+
+
+@lru_cache(maxsize=256)
+def _decoded(encoded: bytes) -> Frame | Literal["bad_cobs", "too_short", "bad_crc"]:
+    """The frame in these bytes, or what is wrong with them."""
+    try:
+        data: bytes = cobs.decode(encoded)
+    except cobs.DecodeError:
+        return "bad_cobs"
+    if len(data) < OVERHEAD:
+        return "too_short"
+    body = data[: -CRC.size]
+    if CRC.unpack(data[-CRC.size :])[0] != checksum(body):
+        return "bad_crc"
+    version, kind, sequence = HEADER.unpack_from(body)
+    return Frame(version, kind, sequence, body[HEADER.size :])

@@ -25,6 +25,8 @@ MISSED_HEARTBEATS: Final = 3
 GAP_PATIENCE_RESENDS: Final = 5
 FORGIVEN_BREACHES: Final = 2
 
+NOTHING: Final[SessionResult[HostNotice]] = SessionResult(b"", ())
+
 State = Literal["closed", "greeting", "linked", "refused"]
 
 
@@ -41,6 +43,11 @@ class HostSession:
         self._order = EventOrder(GAP_PATIENCE_RESENDS * document.timings.resend_ms / 1000)
         self._commands = CommandQueue(document)
         self._heartbeat_s = document.timings.heartbeat_ms / 1000
+        self._reply_s = document.timings.reply_timeout_ms / 1000
+        self._silence_s = MISSED_HEARTBEATS * self._heartbeat_s
+        # Both sides beat once a second for years: what is the same is neither made nor read anew.
+        self._beat = pack(document, wire_message("host_heartbeat", host=host))
+        self._beat_heard: Frame | None = None
         self._last_heard = self._last_sent = 0.0
         self._hello_due = NEVER
         self._breaches = 0
@@ -107,22 +114,21 @@ class HostSession:
         )
 
     def _silence_ends(self) -> float:
-        return self._last_heard + MISSED_HEARTBEATS * self._heartbeat_s
+        return self._last_heard + self._silence_s
 
     def _answer_ends(self) -> float:
-        return self._commands.unanswered_since() + self._document.timings.reply_timeout_ms / 1000
+        return self._commands.unanswered_since() + self._reply_s
 
     def _tick_linked(self, now: float) -> None:
         if now >= self._silence_ends():
-            silence = MISSED_HEARTBEATS * self._heartbeat_s
-            self._lose(f"silent for {silence:g} s; check its cable and power", now)
+            self._lose(f"silent for {self._silence_s:g} s; check its cable and power", now)
         elif now >= self._answer_ends():
             self._lose("does not answer a command; restart the device", now)
         else:
             self._ask_about_gap(now)
             self._send_commands(now)
             if now >= self._last_sent + self._heartbeat_s:
-                self._send("host_heartbeat", now, host=self._host)
+                self._write(self._beat, now)
 
     def _ask_about_gap(self, now: float) -> None:
         # Only the device knows whether a missing event is late or gone: its hello says which.
@@ -151,6 +157,9 @@ class HostSession:
             self._take_linked(kind, frame, now)
 
     def _take_linked(self, kind: WireMessageType | None, frame: Frame, now: float) -> None:
+        if frame == self._beat_heard:
+            self._last_heard = now
+            return
         try:
             message = unpack(self._document, frame)
         except CodecError as error:
@@ -161,7 +170,9 @@ class HostSession:
             self._take_event(frame.sequence, message, now)
         elif kind is not None and kind.direction == "reply":
             self._take_reply(frame.sequence, message, now)
-        elif message.integer("boot") != self._order.boot:
+        elif message.integer("boot") == self._order.boot:
+            self._beat_heard = frame
+        else:
             self._lose("started again without a hello; check its power", now)
 
     def _take_event(self, sequence: int, message: WireMessage, now: float) -> None:
@@ -224,7 +235,7 @@ class HostSession:
     def _welcome(self, hello: WireMessage, now: float) -> None:
         boot = hello.integer("boot")
         self._send("hello_ack", now, host=self._host, boot=boot)
-        self._last_heard = now
+        self._last_heard, self._beat_heard = now, None
         if self.state != "linked" or boot != self._order.boot:
             self._introduce(hello)
         self._deliver(self._order.begin(boot, hello.integer("oldest"), now), now)
@@ -275,6 +286,8 @@ class HostSession:
         self.counts.sent += 1
 
     def _result(self) -> SessionResult[HostNotice]:
+        if not self._out and not self._notices:
+            return NOTHING
         result = SessionResult(bytes(self._out), tuple(self._notices))
         self._out.clear()
         self._notices.clear()
