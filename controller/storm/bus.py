@@ -2,10 +2,18 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from controller.bus.desk_messages import LoggedIn, LogIn, Submit
-from controller.bus.messages import Beat, DaemonMessage, DriverMessage
+from controller.bus.messages import (
+    Beat,
+    DaemonMessage,
+    DriverMessage,
+    Heartbeat,
+    LinkStatistics,
+    Welcome,
+)
 from controller.bus.peer import Peer
 from controller.bus.server import FeedMessage, Incoming
 from controller.facts.board import Board
@@ -18,20 +26,28 @@ HELD: Final = 0.5
 DESK: Final = "desk"
 LOGGED_IN: Final = b'{"kind":"logged_in"'
 ROOT: Final = Peer(user=0)
+IDLE: Final = (Heartbeat, LinkStatistics)
+
+
+@lru_cache(maxsize=64)
+def _text(message: DriverMessage) -> bytes:
+    return message.model_dump_json().encode()
 
 
 class Bus:
     """The daemon's three sockets, and whoever speaks to them."""
 
-    def __init__(self, timeline: Timeline) -> None:
+    def __init__(self, timeline: Timeline, is_lazy: bool = False) -> None:
         self._timeline = timeline
+        # Whether words that only say "I am here" are read when the receiver wakes anyway.
+        self.is_lazy = is_lazy
         self._inbox: deque[Incoming] = deque()
         self._clients: dict[bytes, Client] = {}
         self.is_served = False
         # Of the messages that pass, so many are lost: a queue that overflowed.
         self.loss = 0.0
         self.patience_s = 0.0
-        self.wake: Callable[[], None] = lambda: None
+        self.wake_at: Callable[[float], None] = lambda _due: None
         self.row: Callable[[bytes], None] = lambda _body: None
         self.is_muted: Callable[[], bool] = lambda: False
         self.board: Board | None = None
@@ -97,14 +113,14 @@ class Bus:
         """A driver is gone."""
         self._clients.pop(client.identity, None)
 
-    def carry(self, sender: bytes, body: bytes) -> None:
+    def carry(self, sender: bytes, body: bytes, is_idle: bool = False) -> None:
         """Bring a driver's message to the daemon."""
         if self._is_lost():
             self._timeline.saw("bus-message-lost")
             return
         if not self.is_served and self._timeline.chance.random() > HELD:
             return
-        self._put(Incoming("devices", sender, body))
+        self._put(Incoming("devices", sender, body), is_idle)
 
     def submit(self, by: str, event: Event) -> None:
         """A person says something at the desk."""
@@ -115,10 +131,10 @@ class Bus:
     def _ask(self, socket: str, sender: bytes, request: LogIn | Submit) -> None:
         self._put(Incoming(socket, sender, request.model_dump_json().encode(), ROOT))
 
-    def _put(self, message: Incoming) -> None:
+    def _put(self, message: Incoming, is_idle: bool = False) -> None:
         self._inbox.append(message)
-        if self.is_served:
-            self._timeline.after(self._latency(), self.wake)
+        if self.is_served and not (is_idle and self.is_lazy):
+            self.wake_at(self._timeline.now + self._latency())
 
     def _show(self, board: Board) -> None:
         # The bus keeps its order; only the latencies drawn here do not.
@@ -136,12 +152,12 @@ class Client:
     """A driver's end of the devices socket."""
 
     def __init__(
-        self, bus: Bus, timeline: Timeline, identity: bytes, wake: Callable[[], None]
+        self, bus: Bus, timeline: Timeline, identity: bytes, wake_at: Callable[[float], None]
     ) -> None:
         self.identity = identity
         self._bus = bus
         self._timeline = timeline
-        self._wake = wake
+        self._wake_at = wake_at
         self._waiting: list[DaemonMessage] = []
         self.ready: Callable[[], set[int]] = set
         bus.join(self)
@@ -149,7 +165,8 @@ class Client:
     def carry(self, message: DaemonMessage) -> None:
         """A message from the daemon arrives."""
         self._waiting.append(message)
-        self._timeline.after(self._timeline.chance.uniform(*LATENCY_S), self._wake)
+        if not (self._bus.is_lazy and type(message) is Welcome):
+            self._wake_at(self._timeline.now + self._timeline.chance.uniform(*LATENCY_S))
 
     @property
     def waiting(self) -> int:
@@ -158,7 +175,8 @@ class Client:
 
     def send(self, message: DriverMessage) -> None:
         """Send one message to the daemon."""
-        self._bus.carry(self.identity, message.model_dump_json().encode())
+        is_idle = type(message) in IDLE
+        self._bus.carry(self.identity, _text(message), is_idle)
 
     def receive(self) -> list[DaemonMessage]:
         """Everything that waits."""

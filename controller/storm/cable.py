@@ -11,6 +11,7 @@ from drivers.runtime.port import PortError
 
 LATENCY_S: Final = (0.001, 0.006)
 LATE_S: Final = (0.05, 1.5)
+PORT_BYTES: Final = 4096
 
 
 class Noise(NamedTuple):
@@ -24,16 +25,21 @@ class Noise(NamedTuple):
 class Cable:
     """Both directions of one device's line."""
 
-    def __init__(self, timeline: Timeline, descriptor: int) -> None:
+    def __init__(
+        self, timeline: Timeline, descriptor: int, is_idle: Callable[[bytes], bool] | None = None
+    ) -> None:
         self._timeline = timeline
+        # What is read when the receiver wakes anyway: a system may wake a process late.
+        self._is_idle = is_idle
         self.descriptor = descriptor
         self.is_plugged = False
         self.plugs = 0
         self.noise: Noise | None = None
         self.at_host = bytearray()
+        self.at_device = bytearray()
         self._free_at = {"host": 0.0, "device": 0.0}
         self.wake_host: Callable[[], None] = lambda: None
-        self.to_device: Callable[[bytes], None] = lambda _data: None
+        self.to_device: Callable[[], None] = lambda: None
 
     def plug(self) -> None:
         """Put the cable in."""
@@ -44,6 +50,7 @@ class Cable:
         """Take it out; what was on it is gone."""
         self.is_plugged = False
         self.at_host.clear()
+        self.at_device.clear()
         self.plugs += 1
 
     def from_device(self, data: bytes) -> None:
@@ -52,14 +59,31 @@ class Cable:
 
     def from_host(self, data: bytes) -> None:
         """The driver writes."""
-        self._send("device", data, lambda piece: self.to_device(piece))
+        self._send("device", data, self._reach_device)
 
     def _reach_host(self, data: bytes) -> None:
-        self.at_host += data
+        room = PORT_BYTES - len(self.at_host)
+        if room < len(data):
+            # Nobody reads, and a port keeps only so much.
+            self._timeline.saw("line-overrun")
+        self.at_host += data[:room]
         self.wake_host()
+
+    def _reach_device(self, data: bytes) -> None:
+        self.at_device += data
+        self.to_device()
+
+    def heard(self) -> bytes:
+        """What lies at the device, taken by it."""
+        data = bytes(self.at_device)
+        self.at_device.clear()
+        return data
 
     def _send(self, end: str, data: bytes, reach: Callable[[bytes], None]) -> None:
         if not data or not self.is_plugged:
+            return
+        if self._waits(end, data):
+            (self.at_host if end == "host" else self.at_device).extend(data)
             return
         late = 0.0
         for piece in self._spoiled(data):
@@ -70,6 +94,11 @@ class Cable:
             self._free_at[end] = due = max(due, self._free_at[end])
             arrive = partial(self._arrive, self.plugs, reach, piece)
             self._timeline.after(due - self._timeline.now, arrive)
+
+    def _waits(self, end: str, data: bytes) -> bool:
+        """Whether these bytes wake nobody: a heartbeat, on a line that is well and empty."""
+        is_clear = self.noise is None and self._free_at[end] <= self._timeline.now
+        return is_clear and self._is_idle is not None and self._is_idle(data)
 
     def _arrive(self, plugs: int, reach: Callable[[bytes], None], piece: bytes) -> None:
         if plugs == self.plugs:

@@ -99,20 +99,29 @@ class Device:
         if self.cable.is_plugged and self.session.state == "off":
             self._act(self.session.started(self.timeline.now))
 
-    def _hear(self, data: bytes) -> None:
-        if self.session.state != "off":
-            self._act(self.session.received(data, self.timeline.now))
+    def _hear(self) -> None:
+        self._listen()
+        self._sleeper.wake_at(self.session.next_due())
+
+    def _listen(self) -> None:
+        data = self.cable.heard()
+        if data and self.session.state != "off":
+            self._put_out(self.session.received(data, self.timeline.now))
 
     def _tick(self) -> None:
+        self._listen()
         self._act(self.session.tick(self.timeline.now))
 
     def _act(self, result: SessionResult[DeviceNotice]) -> None:
+        self._put_out(result)
+        self._sleeper.wake_at(self.session.next_due())
+
+    def _put_out(self, result: SessionResult[DeviceNotice]) -> None:
         self.cable.from_device(result.write)
         for notice in result.notices:
             if isinstance(notice, CommandReceived):
                 self.execute(notice.message)
-                self._act(self.session.answer(notice.sequence, None, self.timeline.now))
-        self._sleeper.wake_at(self.session.next_due())
+                self._put_out(self.session.answer(notice.sequence, None, self.timeline.now))
 
 
 class Shoe(Device):
@@ -124,13 +133,14 @@ class Shoe(Device):
         self._chance = chance
         self._cards: list[Card | None] = []
         self.history: list[Card] = []
+        self._left = 0
         self.is_misreading = False
         super().__init__(timeline, name, cable)
 
     @property
     def left(self) -> int:
         """Cards still in it, the cut card not counted."""
-        return sum(card is not None for card in self._cards)
+        return self._left
 
     def counted(self) -> int:
         """Cards told of since the load."""
@@ -142,7 +152,7 @@ class Shoe(Device):
         cards = deck * decks
         self._chance.shuffle(cards)
         cards.insert(CUT_DEPTH, None)
-        self._cards, self.history = cards, []
+        self._cards, self.history, self._left = cards, [], len(cards) - 1
         self.emit("shoe_loaded", decks=decks)
 
     def draw(self) -> None:
@@ -152,6 +162,7 @@ class Shoe(Device):
             self.emit("cut_card_drawn")
             return
         self.history.append(card)
+        self._left -= 1
         if self.is_misreading:
             self.is_misreading = False
             self.timeline.saw("card-misread")

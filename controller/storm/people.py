@@ -29,12 +29,20 @@ class HouseDealer:
     """Looks at the newest board, and does the next thing it expects."""
 
     def __init__(
-        self, timeline: Timeline, bus: Bus, shoe: Shoe, pad: Pad, rules: Rules, decks: int
+        self,
+        timeline: Timeline,
+        bus: Bus,
+        shoe: Shoe,
+        pad: Pad,
+        rules: Rules,
+        decks: int,
+        pace: float = 1.0,
     ) -> None:
         self._timeline = timeline
         self._bus = bus
         self._shoe = shoe
         self._pad = pad
+        self._pace = pace
         self._chance = Random(f"{timeline.chance.random()}/people")
         people = SeededPeople(lambda _sight, _matter: self._chance, self._look)
         self._policy = dealer_of(rules, people, self._chance, decks)
@@ -46,7 +54,7 @@ class HouseDealer:
         timeline.after(1.0, self._turn)
 
     def _turn(self) -> None:
-        self._timeline.after(self._chance.uniform(*GLANCE_S), self._turn)
+        self._timeline.after(self._pace * self._chance.uniform(*GLANCE_S), self._turn)
         board = self._bus.board
         if board is None:
             return

@@ -109,7 +109,7 @@ class DaemonProcess(Process):
         self._journal: Journal | None = None
         self.is_alive: Callable[[int], bool] = lambda _process: True
         self.on_power_loss: Callable[[], None] = lambda: None
-        bus.wake = self.sleeper.wake
+        bus.wake_at = self.sleeper.wake_at
         bus.row = watch.told
         bus.is_muted = lambda: disk.is_dead
 
@@ -253,7 +253,7 @@ class DriverProcess(Process):
         self._starts += 1
         self.process = 1000 * (self._cable.descriptor + 1) + self._starts
         identity = f"{self.device}/{self.process}".encode()
-        self._client = Client(self._bus, self.timeline, identity, self.sleeper.wake)
+        self._client = Client(self._bus, self.timeline, identity, self.sleeper.wake_at)
         self._client.ready = self._ready
         self.relay = Relay(
             self.device,

@@ -13,6 +13,7 @@ from controller.storm.cable import Cable
 from controller.storm.devices import Device, Lamps, Pad, Shoe
 from controller.storm.disk import Disk
 from controller.storm.faults import Fault, strike
+from controller.storm.manner import is_beat, manner_of
 from controller.storm.people import Floor, HouseDealer
 from controller.storm.processes import DaemonProcess, DriverProcess, Parts
 from controller.storm.promise import BrokenPromiseError
@@ -37,12 +38,16 @@ class StormTable:
 
     def __init__(self, seed: int, parts: Parts, stop: StopSwitch) -> None:
         self.timeline = timeline = Timeline(f"{seed}/timeline")
+        manner = manner_of(seed)
         self._loaded = load_table(TABLE)
         rules = rules_of(self._loaded)
-        self.bus = Bus(timeline)
+        self.bus = Bus(timeline, manner.is_lazy)
         self.disk = Disk(Random(f"{seed}/disk"))
         names = ("shoe-1", "pad-1", "lamps-1")
-        self.cables = {name: Cable(timeline, place) for place, name in enumerate(names)}
+        self.cables = {
+            name: Cable(timeline, place, is_beat if manner.is_lazy else None)
+            for place, name in enumerate(names)
+        }
         self.shoe = Shoe(timeline, "shoe-1", self.cables["shoe-1"], Random(f"{seed}/shoe"))
         self.pad = Pad(timeline, "pad-1", self.cables["pad-1"])
         self.lamps = Lamps(timeline, "lamps-1", self.cables["lamps-1"])
@@ -60,7 +65,9 @@ class StormTable:
         self.daemon.start()
         for driver in self.drivers.values():
             driver.start()
-        self.people = HouseDealer(timeline, self.bus, self.shoe, self.pad, rules, DECKS)
+        self.people = HouseDealer(
+            timeline, self.bus, self.shoe, self.pad, rules, DECKS, manner.pace
+        )
         self.floor = Floor(timeline, self.bus)
 
     def play(self, faults: Iterable[Fault], seconds: float) -> None:

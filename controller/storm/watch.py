@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from controller.bus.messages import Entry
 from controller.facts.cards import Card
 from controller.facts.decisions import (
     ButtonPlaced,
@@ -16,7 +15,7 @@ from controller.facts.events import DriverFellSilent, Event, TableOpened
 from controller.families.baccarat.coup import Coup
 from controller.families.opening import closed_table
 from controller.record.journal import Journal
-from controller.record.row import Row, entry_of
+from controller.record.row import Row, decision_of, event_of
 from controller.storm.devices import Device, Shoe
 from controller.storm.promise import BrokenPromiseError
 from controller.storm.timeline import Timeline
@@ -56,7 +55,7 @@ class Watch:
                 "lost", f"row {self.number} was told, {journal.last_number} is left"
             )
         for row in journal.rows(self.number):
-            self._take(row, entry_of(row))
+            self._take(row)
         self._told = self.number
         if not _are_alike(state, self.state):
             raise BrokenPromiseError(
@@ -75,7 +74,7 @@ class Watch:
         if self._told == self.number:
             return
         for row in journal.rows(self.number, self._told - self.number):
-            self._take(row, entry_of(row))
+            self._take(row)
         if self.number != self._told:
             raise BrokenPromiseError("lost", f"row {self._told} was told and is not in the record")
 
@@ -87,22 +86,22 @@ class Watch:
                 "decisions", f"{self._due[0].kind} was due and is not in the record"
             )
 
-    def _take(self, row: Row, entry: Entry) -> None:
+    def _take(self, row: Row) -> None:
         self.number = row.number
         self._timeline.note(row.number, row.source, row.body.decode())
-        if entry.decision is not None:
-            self._compare(entry.decision)
+        if row.part == "decision":
+            self._compare(decision_of(row.body))
             return
-        assert entry.event is not None
+        event = event_of(row.body)
         self.finish()
-        self._check_origin(row, entry.event)
-        self._events.append(entry.event)
+        self._check_origin(row, event)
+        self._events.append(event)
         before = self.state
-        self.state, decided = advance(before, entry.event)
+        self.state, decided = advance(before, event)
         self._due = list(decided)
         self._check_bets(before)
         self._check_cards(decided)
-        self._note_facts(entry.event, decided)
+        self._note_facts(event, decided)
 
     def _compare(self, decision: Decision) -> None:
         while self._due and self._due[0] != decision and self._due[0].kind in DERIVED:
