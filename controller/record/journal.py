@@ -126,6 +126,12 @@ class Journal(Store):
         """The number of the last row, 0 while there is none."""
         return self._read_head().number
 
+    @property
+    def first_number(self) -> int | None:
+        """The number of the first row there is."""
+        [(number,)] = self._fetch(schema.FIRST)
+        return None if number is None else int(number)
+
     def head(self) -> tuple[int, str]:
         """Number and hash of the last row: noted elsewhere, they prove the record's length."""
         number, digest = self._read_head()
@@ -138,7 +144,7 @@ class Journal(Store):
 
     def first_misfit(self, after: int = 0) -> int | None:
         """The first row after a number that the chain does not prove, or None."""
-        head = Head(after, self._hash_of(after)) if after else self.beginning.head
+        head = Head(after, self.hash_of(after)) if after else self.beginning.head
         try:
             for row in self.rows(after or _BEFORE_ALL):
                 if row.number != head.number + 1 or not fits(head.hash, row):
@@ -175,10 +181,18 @@ class Journal(Store):
         last = audit.head.number
         if not problems and remembered > last:
             problems = [truncated(remembered, last, "a checkpoint stands after")]
-        rows = [*audit.problems(), *problems] or self._damaged()
+        rows = [*audit.problems(), *problems] or self.damaged()
         return [*rows, *self._altered(*schema.TRIGGERS)]
 
-    def _damaged(self) -> list[Problem]:
+    def guards(self) -> list[Problem]:
+        """What is wrong with the file besides its rows: its forms, a state beyond its end."""
+        found = self._altered("entry", "beginning", *schema.TRIGGERS)
+        remembered, last = (0, 0) if found else (self._furthest_checkpoint(), self.last_number)
+        if remembered > last:
+            found = [truncated(remembered, last, "a checkpoint stands after")]
+        return found
+
+    def damaged(self) -> list[Problem]:
         """What SQLite's own check finds wrong with the file."""
         try:
             found = [str(text) for (text,) in self._fetch(schema.INTEGRITY)]
@@ -262,10 +276,11 @@ class Journal(Store):
 
     def _checkpoint_digest(self, version: str, number: int, state: bytes) -> bytes:
         """Binds a state to the row it stands after, and so to every row before."""
-        content = (version.encode(), str(number).encode(), self._hash_of(number), state)
+        content = (version.encode(), str(number).encode(), self.hash_of(number), state)
         return sha256(b"".join(sha256(part).digest() for part in content)).digest()
 
-    def _hash_of(self, number: int) -> bytes:
+    def hash_of(self, number: int) -> bytes:
+        """The hash of a row, nothing where there is none."""
         if number == self.beginning.number:
             return self.beginning.head.hash
         for (digest,) in self._fetch(schema.HASH_OF, number):

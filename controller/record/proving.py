@@ -1,15 +1,17 @@
 """Everything a record can be held to: its chain, the notes beside it, and how it was closed."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
+from controller.record import slices
 from controller.record.audit import Problem
 from controller.record.journal import Journal
 from controller.record.keys import TABLE_KEY
 from controller.record.log import read_log
 from controller.record.note import Note, PublicKey, public_key_of
 from controller.record.notes import NoteFile
-from controller.record.row import JournalError
+from controller.record.row import JournalDamagedError, JournalError
 from controller.record.sealing import Window, known_witnesses, window
 
 
@@ -20,12 +22,27 @@ def problems_of(
 ) -> list[Problem]:
     """Every problem of a record: what a start looks at, and every row and note of the past."""
     notes, bad = _notes(journal.path)
-    found = [*journal.verify(noted, progress, notes), *bad]
+    found = [*_of_rows(journal, noted, progress, notes), *bad]
     if not found and journal.is_open and read_log(journal.path) is None:
         after = journal.last_number + 1
         text = f"row {after}: may be missing: the file was not closed and has no -wal file beside"
         found = [Problem(after, "truncated", f"{text} it; copy both, or use journal backup")]
     return found
+
+
+def _of_rows(
+    journal: Journal,
+    noted: tuple[int, str] | None,
+    progress: Callable[[int], None] | None,
+    notes: list[Note],
+) -> list[Problem]:
+    """All cores prove a long record; where something is wrong with it, one names what."""
+    is_long = journal.last_number - (journal.first_number or 0) >= slices.LONG
+    if is_long and noted is None and not journal.guards():
+        with suppress(JournalDamagedError):
+            if slices.is_proved(journal, notes, progress):
+                return []
+    return journal.verify(noted, progress, notes)
 
 
 def public_key(folder: Path) -> PublicKey | None:

@@ -72,6 +72,7 @@ COLUMNS = "number, at_ms, source, boot, sequence, part, body, hash"
 INSERT = f"INSERT INTO entry ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 BEGIN_AT = "INSERT INTO beginning (number, hash, frontier, origins, digest) VALUES (?, ?, ?, ?, ?)"
 BEGUN_AT = "SELECT number, hash, frontier, origins, digest FROM beginning"
+FIRST = "SELECT MIN(number) FROM entry"
 HEAD = "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
 ROWS = f"SELECT {COLUMNS} FROM entry WHERE number > ? ORDER BY number LIMIT ?"
 EVENTS = (
