@@ -1,13 +1,17 @@
 """`underfelt storm`: a whole table in simulated time, under faults drawn from a seed."""
 
 import json
-import time
-from collections import Counter
-from typing import TypedDict
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict
 
 import click
 
 from controller.facts.failure import CheckFailedError, OperatorError
+
+if TYPE_CHECKING:
+    from controller.storm.campaign import Total
+    from controller.storm.storm import Outcome
 
 
 class Report(TypedDict):
@@ -29,71 +33,106 @@ class Report(TypedDict):
     short_help="A whole table under seeded faults, in simulated time.",
     epilog="\b\nExamples:\n"
     "  underfelt storm --seed 7 --hours 100\n"
-    "  underfelt storm --seed 1 --seeds 300 --hours 0.2 --facts",
+    "  underfelt storm --seed 1 --seeds 300 --hours 0.2 --facts\n"
+    "  underfelt storm --seeds 5000 --hours 2 --jobs 2 --total campaign.json",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The first seed.")
 @click.option("--seeds", type=click.IntRange(1), default=1, show_default=True, help="How many.")
 @click.option("--hours", type=click.FloatRange(0.01), default=1.0, show_default=True)
+@click.option("--table", default="", help="One table for every seed: baccarat, holdem, tiles …")
 @click.option("--only", help="Keep these faults of the seed, by number: 3,17 (or none).")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
+@click.option("--total", type=click.Path(path_type=Path), help="Go on from the total in this file.")
 @click.option("--facts", "needs_facts", is_flag=True, help="Fail if something never happened.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def storm_command(
-    seed: int, seeds: int, hours: float, only: str | None, needs_facts: bool, as_json: bool
+    seed: int,
+    seeds: int,
+    hours: float,
+    table: str,
+    only: str | None,
+    jobs: int,
+    total: Path | None,
+    needs_facts: bool,
+    as_json: bool,
 ) -> None:
     """Play the real daemon, drivers, sessions and journal through lost frames, crashes and pauses.
 
     The same seed gives the same run to the byte; its trace is printed. A broken promise ends the
-    command with the few faults that bring it about and the command that plays them again.
+    command with the few faults that bring it about, the file of what was recorded, and the
+    command that plays it again.
     """
     try:
-        from controller.storm.sometimes import missed
-        from controller.storm.storm import command_of, run_storm, shrunk
+        from controller.storm.campaign import Total, campaign, kept, play_of, resumed
+        from controller.storm.storm import run_storm
     except ModuleNotFoundError as error:
         raise OperatorError(f"no {error.name} here; pip install apsw") from None
-    kept, seen, began = _numbers(only), Counter[str](), time.perf_counter()
-    report = Report(
-        seeds=[], hours=0.0, rounds=0, rows=0, faults=0, broken=0, trace="", facts={}, missed=[]
+    _require_table(table)
+    if only is not None:
+        played = _numbers(only)
+        jobs, play = 1, lambda each: run_storm(each, hours, played, table=table)
+    else:
+        play = play_of(hours, table)
+    begun = resumed(total, seed) if total else Total(first=seed, following=seed)
+    keep: Callable[[Total], None] = (lambda now: kept(now, total)) if total else lambda _now: None
+    reached, broken = campaign(begun, seeds, play, jobs, keep)
+    if broken is not None:
+        raise _told(broken)
+    click.echo(json.dumps(_report(reached)) if as_json else _lines(reached))
+    if needs_facts and reached.missed:
+        raise CheckFailedError(f"never seen: {', '.join(reached.missed)}; play more seeds")
+
+
+def _require_table(table: str) -> None:
+    from controller.storm.manner import TABLES
+
+    if table and table not in TABLES:
+        known = ", ".join(dict.fromkeys(TABLES))
+        raise OperatorError(f"--table {table}: not in the storm; use one of {known}")
+
+
+def _told(broken: "Outcome") -> CheckFailedError:
+    from controller.storm.storm import command_of, shrunk, write_events
+
+    short = shrunk(broken)
+    faults = "; ".join(fault.told() for fault in short.faults) or "without a fault"
+    file = write_events(short, Path())
+    return CheckFailedError(
+        f"{short.violation} ({faults}); its record is in {file}; play it: {command_of(short)}"
     )
-    for number in range(seed, seed + seeds):
-        outcome = run_storm(number, hours, kept)
-        if outcome.violation is not None:
-            short = shrunk(outcome)
-            faults = "; ".join(fault.told() for fault in short.faults)
-            raise CheckFailedError(
-                f"{short.violation} ({faults or 'without a fault'}); play it: {command_of(short)}"
-            )
-        seen += outcome.seen
-        report["seeds"].append(number)
-        report["hours"] += outcome.at / 3600
-        report["rounds"] += outcome.rounds
-        report["rows"] += outcome.rows
-        report["faults"] += len(outcome.faults)
-        report["trace"] = outcome.digest
-    report["facts"], report["missed"] = dict(sorted(seen.items())), list(missed(seen))
-    click.echo(json.dumps(report) if as_json else _table(report, time.perf_counter() - began))
-    if needs_facts and report["missed"]:
-        raise CheckFailedError(f"never seen: {', '.join(report['missed'])}; play more seeds")
 
 
-def _numbers(only: str | None) -> set[int] | None:
-    if only is None:
-        return None
+def _numbers(only: str) -> set[int]:
     try:
         return {int(part) for part in only.split(",") if part not in ("", "none")}
     except ValueError:
         raise OperatorError(f"--only {only}: not numbers; use 3,17 or none") from None
 
 
-def _table(report: Report, elapsed_s: float) -> str:
-    pace = report["hours"] / max(elapsed_s / 60, 1e-9)
-    facts = [f"  {count:8}  {fact}" for fact, count in report["facts"].items()]
+def _report(total: "Total") -> Report:
+    return Report(
+        seeds=list(range(total.first, total.following)),
+        hours=total.hours,
+        rounds=total.rounds,
+        rows=total.rows,
+        faults=total.faults,
+        broken=0,
+        trace=total.trace,
+        facts=total.seen,
+        missed=list(total.missed),
+    )
+
+
+def _lines(total: "Total") -> str:
+    facts = [f"  {count:8}  {fact}" for fact, count in total.seen.items()]
     return "\n".join(
         [
-            f"{len(report['seeds'])} seeds, {report['hours']:.1f} table-hours,"
-            f" {report['rounds']} rounds, {report['rows']} rows, {report['faults']} faults",
+            f"{total.following - total.first} seeds, {total.hours:.1f} table-hours,"
+            f" {total.rounds} rounds, {total.rows} rows, {total.faults} faults",
             "0 lost, 0 doubled, 0 wrong, 0 stuck",
-            f"trace {report['trace']}",
-            f"{pace:.0f} table-hours a minute",
+            f"trace {total.trace}",
+            f"{total.pace:.0f} table-hours a minute of one core",
             *facts,
+            f"not seen: {', '.join(total.missed) or 'nothing'}",
         ]
     )

@@ -40,14 +40,14 @@ def open_proved(
         journal = Journal.open(path, connect)
     except JournalDamagedError:
         return _rescued(path, 0, None, connect)
-    misfit = _first_misfit(journal, version, log)
+    misfit = first_unproved(journal, version, log)
     if misfit is None:
         return journal, None
     journal.close()
     return _rescued(path, misfit, log, connect)
 
 
-def _first_misfit(journal: Journal, version: str, log: bytes | None) -> int | None:
+def first_unproved(journal: Journal, version: str, log: bytes | None) -> int | None:
     """The first row that is not proved, or that was in a log which is gone."""
     try:
         saved = journal.latest_checkpoint(version)

@@ -1,5 +1,6 @@
 """Simulated devices: the real device session, a cable, and as much physics as a table needs."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
@@ -16,7 +17,6 @@ from drivers.wire.device_session import DeviceSession
 from drivers.wire.notice import CommandReceived, DeviceNotice, Identity, SessionResult
 
 READY_S: Final = 0.15
-CUT_DEPTH: Final = 14
 
 
 @dataclass
@@ -84,8 +84,10 @@ class Device:
         self.told[self.session.identity.boot].events.append(event)
         self._act(self.session.emit(message, self.timeline.now))
 
-    def execute(self, command: WireMessage) -> None:
-        """Do what a command asks."""
+    def execute(self, command: WireMessage) -> str | None:
+        """Do what a command asks; the name of a fault where that cannot be."""
+        del command
+        return None
 
     def _begin(self) -> DeviceSession:
         boot = self.timeline.chance.getrandbits(32)
@@ -120,8 +122,8 @@ class Device:
         self.cable.from_device(result.write)
         for notice in result.notices:
             if isinstance(notice, CommandReceived):
-                self.execute(notice.message)
-                self._put_out(self.session.answer(notice.sequence, None, self.timeline.now))
+                fault = self.execute(notice.message)
+                self._put_out(self.session.answer(notice.sequence, fault, self.timeline.now))
 
 
 class Shoe(Device):
@@ -129,11 +131,21 @@ class Shoe(Device):
 
     kind = "shoe"
 
-    def __init__(self, timeline: Timeline, name: str, cable: Cable, chance: Random) -> None:
+    def __init__(
+        self,
+        timeline: Timeline,
+        name: str,
+        cable: Cable,
+        chance: Random,
+        deck: Sequence[Card],
+        depth: int,
+    ) -> None:
         self._chance = chance
+        self._deck = deck
+        self._depth = depth
         self._cards: list[Card | None] = []
         self.history: list[Card] = []
-        self._left = 0
+        self.held = self._left = 0
         self.is_misreading = False
         super().__init__(timeline, name, cable)
 
@@ -148,11 +160,11 @@ class Shoe(Device):
 
     def load(self, decks: int) -> None:
         """Fill it; the cut card lies behind most of the cards."""
-        deck: list[Card | None] = [card for card in Card if card is not Card.JOKER]
-        cards = deck * decks
+        cards: list[Card | None] = [*self._deck] * decks
         self._chance.shuffle(cards)
-        cards.insert(CUT_DEPTH, None)
-        self._cards, self.history, self._left = cards, [], len(cards) - 1
+        cards.insert(self._depth, None)
+        self._cards, self.history, self.held = cards, [], len(cards) - 1
+        self._left = self.held
         self.emit("shoe_loaded", decks=decks)
 
     def draw(self) -> None:

@@ -94,6 +94,12 @@ class Disk:
         """The program is gone; the system still has all it wrote."""
         self._begin()
 
+    def copy(self) -> "Disk":
+        """Another disk with the same files, as a program sees them."""
+        twin = Disk(Random(0))
+        twin.files = {name: bytearray(content) for name, content in self.files.items()}
+        return twin
+
     def connect(self, file: str) -> sqlite3.Connection:
         """A connection as Journal uses one."""
         self._open.append(Connection(self, file))

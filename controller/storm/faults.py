@@ -5,11 +5,11 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from controller.storm.cable import Noise
+from controller.storm.rot import try_flip
 
 if TYPE_CHECKING:
     from controller.storm.table import StormTable
 
-DEVICES: Final = ("shoe-1", "pad-1", "lamps-1")
 NOISES: Final = ("lost", "doubled", "late", "corrupt")
 PAUSES_S: Final = (1.0, 600.0)
 # Mean seconds between two faults, in the calmest and in the wildest of seeds.
@@ -22,13 +22,14 @@ class Fault(NamedTuple):
     number: int
     at: float
     kind: str
-    device: str
+    # Which of the table's devices, from the first (0) to the last (1).
+    place: float
     amount: float
     seed: str
 
     def told(self) -> str:
         """The fault for a person."""
-        return f"{self.number}: at {self.at:.1f} s {self.kind} {self.device} {self.amount:.3f}"
+        return f"{self.number}: at {self.at:.1f} s {self.kind} {self.place:.2f} {self.amount:.3f}"
 
 
 Effect = Callable[["StormTable", Fault], None]
@@ -45,38 +46,43 @@ def plan(seed: int, seconds: float) -> tuple[Fault, ...]:
     while (at := at + chance.expovariate(1 / mean)) < seconds:
         kind = chance.choices(kinds, weights)[0]
         number = len(found)
-        device, amount = chance.choice(DEVICES), chance.random()
-        found.append(Fault(number, at, kind, device, amount, f"{seed}/{number}"))
+        place, amount = chance.random(), chance.random()
+        found.append(Fault(number, at, kind, place, amount, f"{seed}/{number}"))
     return tuple(found)
 
 
 def strike(table: "StormTable", fault: Fault) -> None:
     """Let a fault happen."""
     table.timeline.saw(f"fault:{fault.kind}")
-    table.timeline.note("fault", fault.number, fault.kind, fault.device)
+    table.timeline.note("fault", fault.number, fault.kind, _device(table, fault))
     EFFECTS[fault.kind](table, fault)
+
+
+def _device(table: "StormTable", fault: Fault) -> str:
+    names = list(table.devices)
+    return names[int(fault.place * len(names))]
 
 
 def _noise(table: "StormTable", fault: Fault) -> None:
     chance = Random(fault.seed)
-    cable = table.cables[fault.device]
+    cable = table.cables[_device(table, fault)]
     cable.noise = Noise(chance.choice(NOISES), chance.uniform(0.02, 0.4), chance)
     table.timeline.after(chance.uniform(2.0, 60.0), lambda: setattr(cable, "noise", None))
 
 
 def _unplug(table: "StormTable", fault: Fault) -> None:
-    device = table.devices[fault.device]
+    device = table.devices[_device(table, fault)]
     device.unplug()
     table.timeline.after(0.2 + fault.amount * 12, device.replug)
 
 
 def _reboot(table: "StormTable", fault: Fault) -> None:
-    table.devices[fault.device].reboot()
+    table.devices[_device(table, fault)].reboot()
 
 
 def _reboot_unheard(table: "StormTable", fault: Fault) -> None:
     """The cable is out when the power goes: what happened meanwhile nobody has."""
-    device = table.devices[fault.device]
+    device = table.devices[_device(table, fault)]
     device.unplug()
     table.timeline.after(1.0 + fault.amount * 4, device.reboot)
 
@@ -87,7 +93,7 @@ def _crash_daemon(table: "StormTable", fault: Fault) -> None:
 
 
 def _crash_driver(table: "StormTable", fault: Fault) -> None:
-    driver = table.drivers[fault.device]
+    driver = table.drivers[_device(table, fault)]
     driver.kill()
     table.timeline.after(0.1 + fault.amount * 6, driver.start)
 
@@ -119,7 +125,7 @@ def _stop_daemon(table: "StormTable", fault: Fault) -> None:
 
 
 def _stop_driver(table: "StormTable", fault: Fault) -> None:
-    table.drivers[fault.device].stop_for(_pause(fault))
+    table.drivers[_device(table, fault)].stop_for(_pause(fault))
 
 
 def _stop_all(table: "StormTable", fault: Fault) -> None:
@@ -132,17 +138,23 @@ def _step_clock(table: "StormTable", fault: Fault) -> None:
 
 
 def _misread(table: "StormTable", _fault: Fault) -> None:
-    table.shoe.is_misreading = True
+    if table.equipment.shoe is not None:
+        table.equipment.shoe.is_misreading = True
+    if table.equipment.cup is not None:
+        table.equipment.cup.is_spoiled = True
+    if table.equipment.shuffler is not None:
+        table.equipment.shuffler.jam()
 
 
 def _press_wrongly(table: "StormTable", fault: Fault) -> None:
     keys = ("settled", "seat-3", "close-bets", "bank-yes", "floor", "rank-7", "collection", "undo")
-    table.pad.press(keys[int(fault.amount * len(keys))])
+    table.equipment.pad.press(keys[int(fault.amount * len(keys))])
 
 
 def _draw_early(table: "StormTable", _fault: Fault) -> None:
-    if table.shoe.left > 20:
-        table.shoe.draw()
+    shoe = table.equipment.shoe
+    if shoe is not None and shoe.left > 20:
+        shoe.draw()
 
 
 def _rule_idly(table: "StormTable", fault: Fault) -> None:
@@ -169,6 +181,11 @@ def _poison_checkpoint(table: "StormTable", _fault: Fault) -> None:
     table.daemon.kill()
     table.daemon.poison()
     table.timeline.after(0.5, table.daemon.start)
+
+
+def _flip_bit(table: "StormTable", fault: Fault) -> None:
+    rules = table.daemon.rules
+    try_flip(table.disk, rules, table.watch, table.timeline, Random(fault.seed))
 
 
 def _save_checkpoint(table: "StormTable", _fault: Fault) -> None:
@@ -198,4 +215,5 @@ EFFECTS: Final[Mapping[str, Effect]] = {
     "edit-settings": _edit_settings,
     "poison-checkpoint": _poison_checkpoint,
     "save-checkpoint": _save_checkpoint,
+    "flip-bit": _flip_bit,
 }

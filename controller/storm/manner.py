@@ -10,6 +10,19 @@ from config.wire_document import load_wire
 EAGER: Final = 0.15
 # How often slower than a dealer who never waits; a room plays 60 to 120 rounds an hour.
 PACES: Final = (1.0, 4.0)
+# A table of every family that has an emulated one; baccarat, of which most is checked, thrice.
+TABLES: Final = (
+    *("baccarat",) * 3,
+    "supreme",
+    "three-card",
+    "holdem",
+    "fortune",
+    "machine-fortune",
+    "tiles",
+    "pan9",
+    "twenty-one",
+    "caribbean",
+)
 # After the code byte of COBS and the version, neither of which is zero.
 _TYPE_AT: Final = 2
 _BEATS: Final = ("host_heartbeat", "device_heartbeat")
@@ -20,12 +33,14 @@ class Manner(NamedTuple):
 
     is_lazy: bool
     pace: float
+    table: str
 
 
 def manner_of(seed: int) -> Manner:
     """Drawn apart from the faults: leaving out a fault changes nothing here."""
     chance = Random(f"{seed}/manner")
-    return Manner(chance.random() >= EAGER, chance.uniform(*PACES))
+    is_lazy, pace = chance.random() >= EAGER, chance.uniform(*PACES)
+    return Manner(is_lazy, pace, chance.choice(TABLES))
 
 
 def is_beat(data: bytes) -> bool:

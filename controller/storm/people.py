@@ -10,7 +10,8 @@ from controller.facts.decisions import Expectation
 from controller.facts.events import RulingGiven
 from controller.families.dealer import dealer_of
 from controller.storm.bus import Bus
-from controller.storm.devices import Pad, Shoe
+from controller.storm.devices import Shoe
+from controller.storm.equipment import Equipment
 from controller.storm.timeline import Timeline
 from controller.table.state import Rules
 from drivers.emulate.keys import key_of
@@ -29,25 +30,17 @@ class HouseDealer:
     """Looks at the newest board, and does the next thing it expects."""
 
     def __init__(
-        self,
-        timeline: Timeline,
-        bus: Bus,
-        shoe: Shoe,
-        pad: Pad,
-        rules: Rules,
-        decks: int,
-        pace: float = 1.0,
+        self, timeline: Timeline, bus: Bus, equipment: Equipment, rules: Rules, pace: float = 1.0
     ) -> None:
         self._timeline = timeline
         self._bus = bus
-        self._shoe = shoe
-        self._pad = pad
+        self._equipment = equipment
         self._pace = pace
         self._chance = Random(f"{timeline.chance.random()}/people")
         people = SeededPeople(lambda _sight, _matter: self._chance, self._look)
-        self._policy = dealer_of(rules, people, self._chance, decks)
-        self._decks = decks
+        self._policy = dealer_of(rules, people, self._chance, equipment.decks)
         self._keys: list[tuple[str, bool]] = []
+        self._stack: tuple[str, ...] = ()
         self._acted_at = 0.0
         self._idle_since = 0.0
         self._last_number = 0
@@ -60,17 +53,19 @@ class HouseDealer:
             return
         if board.number != self._last_number:
             self._last_number, self._idle_since = board.number, self._timeline.now
-        is_told = self._pad.is_settled and self._shoe.is_settled
-        if is_told and self._bus.board_at > self._acted_at:
+        if self._equipment.is_settled and self._bus.board_at > self._acted_at:
             self._act(board)
-        elif self._timeline.now - self._idle_since > PATIENCE_S and self._pad.is_settled:
+        elif self._is_patient_no_more() and self._equipment.pad.is_settled:
             self._idle_since = self._timeline.now
             self._press("floor")
+
+    def _is_patient_no_more(self) -> bool:
+        return self._timeline.now - self._idle_since > PATIENCE_S
 
     def _act(self, board: Board) -> None:
         if board.hold is not None:
             self._keys.clear()
-            self._name_card(board)
+            self._name(board)
         elif self._keys:
             self._press(*self._keys.pop(0))
         elif self._is_behind(board):
@@ -82,54 +77,102 @@ class HouseDealer:
 
     def _end_waiting(self, board: Board) -> None:
         """A count that stays wrong ends with another shoe, which takes a round without cards."""
-        if self._timeline.now - self._idle_since < PATIENCE_S:
+        if not self._is_patient_no_more():
             return
         self._idle_since = self._timeline.now
-        if board.bets_open:
-            self._load()
+        if board.bets_open and self._equipment.shoe is not None:
+            self._load(self._equipment.shoe)
         else:
             self._press("floor")
 
     def _is_behind(self, board: Board) -> bool:
+        shoe = self._equipment.shoe
         is_ended = any(wanted.event == "shoe_loaded" for wanted in board.expected)
-        if is_ended or board.shoe is None:
+        if shoe is None or is_ended or board.shoe is None or board.shoe.cards_left is None:
             return False
-        return board.shoe.cards_left != self._shoe.left
+        return board.shoe.cards_left != shoe.left
 
     def _do(self, board: Board) -> None:
+        shuffler, cup = self._equipment.shuffler, self._equipment.cup
+        if shuffler is not None and shuffler.tray is not None:
+            self._touch()
+            self._stack = shuffler.take()
+            return
         act = self._policy.act(_sight_of(board))
         if isinstance(act, tuple):
             self._keys = [key_of(event) for event in act]
             return
         if act is None:
             return
-        if act.event == "shoe_loaded" or (act.event == "card_drawn" and not self._shoe.left):
-            self._load()
-        elif act.event == "card_drawn":
-            self._acted_at = self._timeline.now
-            self._shoe.draw()
+        if cup is not None and cup.is_open and act.event != "dice_read":
+            self._touch()
+            cup.close()
+        else:
+            self._handle(board, act)
 
-    def _load(self) -> None:
-        self._acted_at = self._timeline.now
-        self._shoe.load(self._decks)
+    def _handle(self, board: Board, act: Expectation) -> None:
+        """Do something with a device, which tells of it."""
+        shoe, shuffler, cup = self._equipment.shoe, self._equipment.shuffler, self._equipment.cup
+        match act.event:
+            case "shoe_loaded" if shoe is not None:
+                self._load(shoe)
+            case "card_drawn" if shoe is not None and shoe.left:
+                self._touch()
+                shoe.draw()
+            case "card_drawn" if shoe is not None:
+                self._load(shoe)
+            case "stack_dispensed" if shuffler is not None and not shuffler.has_deck:
+                self._touch()
+                shuffler.load(board.deck_colour or "red")
+            case "shake_started" if cup is not None:
+                self._touch()
+                cup.shake()
+            case "cup_opened" if cup is not None:
+                self._touch()
+                cup.open()
+
+    def _load(self, shoe: Shoe) -> None:
+        self._touch()
+        shoe.load(self._equipment.decks)
 
     def _press(self, key: str, is_long: bool = False) -> None:
+        self._touch()
+        self._equipment.pad.press(key, is_long)
+
+    def _touch(self) -> None:
         self._acted_at = self._timeline.now
-        self._pad.press(key, is_long)
 
-    def _name_card(self, board: Board) -> None:
+    def _name(self, board: Board) -> None:
+        """Name on the pad what the hold is for: the card or the dice that lie there."""
+        hold = board.hold
+        if hold is None or hold.refused:
+            return
+        keys = self._card(board) if hold.naming == "card" else self._dice(hold.naming)
+        if keys:
+            self._timeline.saw(f"{hold.naming}-named-on-the-pad")
+            self._press(keys[len(hold.named)] if len(hold.named) < len(keys) else "undo")
+
+    def _card(self, board: Board) -> list[str]:
         """The card that the hold is for lies at the place up to which the record counts."""
-        hold, left = board.hold, board.shoe.cards_left if board.shoe else None
-        if hold is None or hold.naming != "card" or hold.refused or left is None:
-            return
-        place = self._decks * 52 - left
-        if not 0 < place <= len(self._shoe.history):
-            return
-        keys = card_keys(str(self._shoe.history[place - 1]))
-        self._timeline.saw("card-named-on-the-pad")
-        self._press(keys[len(hold.named)] if len(hold.named) < len(keys) else "undo")
+        shoe, left = self._equipment.shoe, board.shoe.cards_left if board.shoe else None
+        if shoe is None or left is None:
+            return []
+        place = shoe.held - left
+        return card_keys(str(shoe.history[place - 1])) if 0 < place <= len(shoe.history) else []
 
-    def _look(self, _sight: Sight, _wanted: Expectation) -> str:
+    def _dice(self, naming: str | None) -> list[str]:
+        cup = self._equipment.cup
+        if cup is None or naming != "dice":
+            return []
+        return [f"rank-{RANKS[pips - 1]}" for pips in cup.dice]
+
+    def _look(self, _sight: Sight, wanted: Expectation) -> str:
+        """The hole card was the last of the deal, and the bank's stack is the last one."""
+        shoe = self._equipment.shoe
+        if wanted.event == "hole_checked" and shoe is not None and shoe.history:
+            return str(shoe.history[-1])
+        if self._stack:
+            return self._stack[1 if wanted.code == "turn-bank-enter-second" else -1]
         return self._chance.choice(RANKS)
 
 

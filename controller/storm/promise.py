@@ -8,3 +8,7 @@ class BrokenPromiseError(Exception):
         super().__init__(f"{name}: {seen}")
         self.name = name
         self.seen = seen
+
+    def __reduce__(self) -> tuple[type["BrokenPromiseError"], tuple[str, str]]:
+        """Told from one process to another."""
+        return BrokenPromiseError, (self.name, self.seen)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 SOMETIMES: Final = (
+    "bit-flipped-in-the-file",
+    "bit-flipped-in-the-log",
     "bus-message-lost",
     "card-misread",
     "card-named-on-the-pad",
@@ -20,12 +22,16 @@ SOMETIMES: Final = (
     "decision:ruling_refused",
     "decision:shoe_ended",
     "device-lost-reports",
+    "dice-unreadable",
     "event:card_unreadable",
     "event:cut_card_drawn",
     "event:daemon_restarted",
+    "event:deck_unloaded",
     "event:device_lost",
+    "event:dice_read",
     "event:driver_fell_silent",
     "event:driver_returned",
+    "event:stack_dispensed",
     "event:timer_ended",
     "fault:cut-inside-commit",
     "fault:cut-power",
@@ -36,6 +42,8 @@ SOMETIMES: Final = (
     "fault:step-clock",
     "fault:stop-all",
     "fault:wrong-key",
+    "flip-harmless",
+    "flip-named",
     "frame-corrupt",
     "frame-doubled",
     "frame-late",
@@ -46,7 +54,9 @@ SOMETIMES: Final = (
     "hold:daemon-restarted",
     "hold:device-lost",
     "hold:floor-called",
+    "line-overrun",
     "ruling:void-round",
+    "shuffler-jammed",
     "unsynced-write-suffered",
 )
 

@@ -5,7 +5,9 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
+from controller.facts.events import EVENT, Event
 from controller.storm.faults import Fault, plan
 from controller.storm.processes import Parts
 from controller.storm.promise import BrokenPromiseError
@@ -30,10 +32,18 @@ class Outcome:
     violation: BrokenPromiseError | None = None
     # The simulated second of the violation.
     at: float = 0.0
+    # A table that was asked for, instead of the seed's own.
+    table: str = ""
+    # What a run that broke a promise had recorded until then.
+    events: tuple[Event, ...] = ()
 
 
 def run_storm(
-    seed: int, hours: float, only: Collection[int] | None = None, parts: Parts | None = None
+    seed: int,
+    hours: float,
+    only: Collection[int] | None = None,
+    parts: Parts | None = None,
+    table: str = "",
 ) -> Outcome:
     """Play a seed; `only` keeps some of its faults, by number."""
     faults = tuple(
@@ -41,14 +51,14 @@ def run_storm(
     )
     with _quiet(), _stop_switch() as stop:
         violation = None
-        table = StormTable(seed, parts or Parts(), stop)
+        storm = StormTable(seed, parts or Parts(), stop, table)
         try:
-            table.play(faults, hours * HOUR_S)
-            table.converge()
+            storm.play(faults, hours * HOUR_S)
+            storm.converge()
         except BrokenPromiseError as broken:
             violation = broken
-        table.daemon.kill()
-    line, watch = table.timeline, table.watch
+        storm.daemon.kill()
+    line, watch = storm.timeline, storm.watch
     return Outcome(
         seed,
         hours,
@@ -60,6 +70,8 @@ def run_storm(
         line.seen,
         violation,
         line.now,
+        table,
+        watch.events if violation else (),
     )
 
 
@@ -81,7 +93,7 @@ def _without_some(best: Outcome, size: int, parts: Parts | None) -> Outcome | No
     numbers = [fault.number for fault in best.faults if fault.at <= best.at]
     for first in range(0, len(numbers), size):
         kept = [*numbers[:first], *numbers[first + size :]]
-        trial = run_storm(best.seed, best.hours, kept, parts)
+        trial = run_storm(best.seed, best.hours, kept, parts, best.table)
         same = trial.violation and best.violation and trial.violation.name == best.violation.name
         if same and len(trial.faults) < len(best.faults):
             return trial
@@ -91,7 +103,16 @@ def _without_some(best: Outcome, size: int, parts: Parts | None) -> Outcome | No
 def command_of(outcome: Outcome) -> str:
     """The command that plays a run again."""
     only = ",".join(str(fault.number) for fault in outcome.faults) or "none"
-    return f"underfelt storm --seed {outcome.seed} --hours {outcome.hours:g} --only {only}"
+    table = f" --table {outcome.table}" if outcome.table else ""
+    return f"underfelt storm --seed {outcome.seed} --hours {outcome.hours:g}{table} --only {only}"
+
+
+def write_events(outcome: Outcome, folder: Path) -> Path:
+    """What was recorded until a promise broke, a line for each event, as `replay` reads it."""
+    file = folder / f"storm-{outcome.seed}.jsonl"
+    lines = [EVENT.dump_json(event) + b"\n" for event in outcome.events]
+    file.write_bytes(b"".join(lines))
+    return file
 
 
 @contextmanager

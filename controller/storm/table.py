@@ -9,9 +9,8 @@ from config.table import TABLES
 from controller.families.opening import rules_of
 from controller.families.tables import load_table
 from controller.storm.bus import Bus
-from controller.storm.cable import Cable
-from controller.storm.devices import Device, Lamps, Pad, Shoe
 from controller.storm.disk import Disk
+from controller.storm.equipment import Equipment
 from controller.storm.faults import Fault, strike
 from controller.storm.manner import is_beat, manner_of
 from controller.storm.people import Floor, HouseDealer
@@ -23,8 +22,6 @@ from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of
 from drivers.runtime.stop_switch import StopSwitch
 
-TABLE: Final = TABLES / "emulated-baccarat.toml"
-DECKS: Final = 8
 # After the last fault: so long, and the table must have played so many rounds and stand well.
 CALM_S: Final = 900.0
 CALM_ROUNDS: Final = 3
@@ -36,24 +33,16 @@ MOST_STEPS_A_SECOND: Final = 3000
 class StormTable:
     """The parts of one run, and the promises that are kept over all of them."""
 
-    def __init__(self, seed: int, parts: Parts, stop: StopSwitch) -> None:
+    def __init__(self, seed: int, parts: Parts, stop: StopSwitch, table: str = "") -> None:
         self.timeline = timeline = Timeline(f"{seed}/timeline")
         manner = manner_of(seed)
-        self._loaded = load_table(TABLE)
+        self._loaded = load_table(TABLES / f"emulated-{table or manner.table}.toml")
         rules = rules_of(self._loaded)
         self.bus = Bus(timeline, manner.is_lazy)
         self.disk = Disk(Random(f"{seed}/disk"))
-        names = ("shoe-1", "pad-1", "lamps-1")
-        self.cables = {
-            name: Cable(timeline, place, is_beat if manner.is_lazy else None)
-            for place, name in enumerate(names)
-        }
-        self.shoe = Shoe(timeline, "shoe-1", self.cables["shoe-1"], Random(f"{seed}/shoe"))
-        self.pad = Pad(timeline, "pad-1", self.cables["pad-1"])
-        self.lamps = Lamps(timeline, "lamps-1", self.cables["lamps-1"])
-        self.devices: dict[str, Device] = {
-            device.name: device for device in (self.shoe, self.pad, self.lamps)
-        }
+        idle = is_beat if manner.is_lazy else None
+        self.equipment = equipment = Equipment(timeline, self._loaded, seed, idle)
+        self.devices, self.cables = equipment.devices, equipment.cables
         self.watch = Watch(timeline, rules, self.devices)
         self.daemon = DaemonProcess(timeline, rules, self.disk, self.bus, self.watch, parts)
         self.drivers = {
@@ -65,9 +54,7 @@ class StormTable:
         self.daemon.start()
         for driver in self.drivers.values():
             driver.start()
-        self.people = HouseDealer(
-            timeline, self.bus, self.shoe, self.pad, rules, DECKS, manner.pace
-        )
+        self.people = HouseDealer(timeline, self.bus, equipment, rules, manner.pace)
         self.floor = Floor(timeline, self.bus)
 
     def play(self, faults: Iterable[Fault], seconds: float) -> None:
@@ -146,7 +133,8 @@ class StormTable:
         board = self.bus.board
         is_told = all(d.relay is not None and not d.relay.pending for d in self.drivers.values())
         is_shown = board is not None and board.number == self.watch.number and board.hold is None
-        is_lit = self.lamps.lit == self._lamps_due()
+        lamps = self.equipment.lamps
+        is_lit = lamps is None or lamps.lit == self._lamps_due()
         return is_told and is_shown and is_lit and all(d.is_settled for d in self.devices.values())
 
     def _lamps_due(self) -> tuple[int, int]:

@@ -27,6 +27,8 @@ DERIVED: Final = frozenset({"expectation_set"})
 
 # Cards of a next round that the same event may have dealt.
 MOST_LATER: Final = 7
+# The table whose button is counted by hand; other games count in other ways.
+COUNTED: Final = "emulated-baccarat"
 TOLD: Final = b'{"kind":"entry","number":'
 
 
@@ -41,8 +43,20 @@ class Watch:
         self._last: dict[tuple[str, int], int] = {}
         self.state: TableState = closed_table(rules)
         self.number = self._told = 0
+        # The last row before the newest commit.
+        self.commit_before = 0
         self.rounds = 0
         self.condemned: list[str] = []
+
+    @property
+    def _is_baccarat(self) -> bool:
+        """The cards of a coup are compared here with those that left the shoe."""
+        return self.state.rules.family.name == "baccarat"
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What is in the record, for whoever wants to play it again."""
+        return tuple(self._events)
 
     def use(self, rules: Rules) -> None:
         """The table file was changed: what is recorded is read under the new rules."""
@@ -54,10 +68,11 @@ class Watch:
             raise BrokenPromiseError(
                 "lost", f"row {self.number} was told, {journal.last_number} is left"
             )
+        self.commit_before = self.number
         for row in journal.rows(self.number):
             self._take(row)
         self._told = self.number
-        if not _are_alike(state, self.state):
+        if not are_alike(state, self.state):
             raise BrokenPromiseError(
                 "recovery", "a start stands elsewhere than its record leads to"
             )
@@ -73,6 +88,7 @@ class Watch:
         """Whatever was told must be in the record by now."""
         if self._told == self.number:
             return
+        self.commit_before = self.number
         for row in journal.rows(self.number, self._told - self.number):
             self._take(row)
         if self.number != self._told:
@@ -158,7 +174,9 @@ class Watch:
         """A coup is decided from the cards that truly left the shoe, and from no others."""
         if not any(isinstance(decision, OutcomeDecided) for decision in decided):
             return
-        shoe = next(each for each in self._devices.values() if isinstance(each, Shoe))
+        shoe = next((each for each in self._devices.values() if isinstance(each, Shoe)), None)
+        if shoe is None or not self._is_baccarat:
+            return
         # What waited behind a hold may have closed the round, and begun to deal the next.
         rounds = [closed.round for closed in self.state.closed]
         rounds += [self.state.round] if self.state.round is not None else []
@@ -172,7 +190,7 @@ class Watch:
     def _check_button(self, placed: ButtonPlaced) -> None:
         """Counted by hand: from seat 1, the bank left out, on to the first seat with a wager."""
         current, bank = self.state.round, self.state.bank.seat
-        if current is None:
+        if current is None or self.state.rules.table != COUNTED:
             return
         second = current.get(Coup).banker[1]
         counted = [seat for seat in range(1, self.state.rules.seats + 1) if seat != bank]
@@ -205,7 +223,7 @@ def _in_order(coup: Coup) -> list[Card]:
     return [*dealt, *player[2:], *banker[2:]]
 
 
-def _are_alike(state: TableState, other: TableState) -> bool:
+def are_alike(state: TableState, other: TableState) -> bool:
     """Rules are equal only to themselves, and settings make them anew: their words are compared."""
     told, known = state.rules, other.rules
     is_same_game = (told.digest, told.settings) == (known.digest, known.settings)

@@ -27,6 +27,7 @@ from drivers.runtime.stop_switch import StopSwitch
 from tests.command import underfelt
 
 SHORT_H = 0.03
+BACCARAT = "baccarat"
 # Enough of them to meet each planted bug.
 SEEDS = range(1, 60)
 
@@ -50,10 +51,12 @@ def test_the_faults_of_a_seed_are_its_own() -> None:
 
 def test_a_card_in_flight_when_the_power_goes_is_asked_for_and_the_coup_is_right() -> None:
     stop = StopSwitch()
-    table = StormTable(1, Parts(), stop)
-    while not (table.shoe.history and is_midway(table.watch.state)):
+    table = StormTable(1, Parts(), stop, BACCARAT)
+    shoe = table.equipment.shoe
+    assert shoe is not None
+    while not (shoe.history and is_midway(table.watch.state)):
         table.timeline.step()
-    table.shoe.draw()
+    shoe.draw()
     for device in table.devices.values():
         device.reboot()
     table.daemon.cut()
@@ -152,7 +155,7 @@ def found(planted: Planted) -> Outcome:
     for seed in SEEDS:
         kinds = {fault.kind for fault in plan(seed, SHORT_H * 3600)}
         if set(planted.kinds) <= kinds:
-            outcome = run_storm(seed, SHORT_H, parts=planted.parts)
+            outcome = run_storm(seed, SHORT_H, parts=planted.parts, table=BACCARAT)
             if outcome.violation is not None:
                 return outcome
     pytest.fail("the storm did not find it")
@@ -185,7 +188,7 @@ def test_a_button_one_seat_off_is_found() -> None:
     # The same wrong rules in the daemon and in the watch: only counting by hand tells.
     daemon, watch = "controller.daemon.keeper.advance", "controller.storm.watch.advance"
     with patch(daemon, off_by_one), patch(watch, off_by_one):
-        outcome = run_storm(1, SHORT_H)
+        outcome = run_storm(1, SHORT_H, table=BACCARAT)
     assert outcome.violation is not None
     assert outcome.violation.name == "button"
 
@@ -197,7 +200,8 @@ def test_a_failing_seed_is_shrunk_to_few_faults_and_the_command_that_plays_it() 
     assert short.violation is not None
     assert {fault.kind for fault in short.faults} == {"poison-checkpoint"}
     numbers = ",".join(str(fault.number) for fault in short.faults)
-    assert command_of(short).endswith(f"--hours {SHORT_H:g} --only {numbers}")
+    told = f"--hours {SHORT_H:g} --table {BACCARAT} --only {numbers}"
+    assert command_of(short).endswith(told)
 
 
 def test_the_command_prints_what_was_seen() -> None:
