@@ -179,9 +179,10 @@ class HouseDealer:
 class Floor:
     """Comes to every hold that does not end by itself, and rules."""
 
-    def __init__(self, timeline: Timeline, bus: Bus) -> None:
+    def __init__(self, timeline: Timeline, bus: Bus, has_shoe: bool) -> None:
         self._timeline = timeline
         self._bus = bus
+        self._has_shoe = has_shoe
         self._chance = Random(f"{timeline.chance.random()}/floor")
         self._held = ""
         self._looks = 0
@@ -199,7 +200,8 @@ class Floor:
         is_named = hold.naming and not hold.refused and self._looks < 8
         if hold.name in BY_ITSELF or is_named or self._looks < 2:
             return
-        is_idle = board is not None and (board.offered is not None or board.shoe is None)
+        is_empty = self._has_shoe and board is not None and board.shoe is None
+        is_idle = is_empty or (board is not None and board.offered is not None)
         # A void round leaves nothing to be wrong about; without a round there is none to void.
         ruling = "resume" if is_idle or self._looks % 8 == 7 else "void-round"
         self._timeline.saw(f"ruling:{ruling}")

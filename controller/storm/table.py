@@ -55,7 +55,7 @@ class StormTable:
         for driver in self.drivers.values():
             driver.start()
         self.people = HouseDealer(timeline, self.bus, equipment, rules, manner.pace)
-        self.floor = Floor(timeline, self.bus)
+        self.floor = Floor(timeline, self.bus, equipment.shoe is not None)
 
     def play(self, faults: Iterable[Fault], seconds: float) -> None:
         """Safety: whatever goes wrong, no promise is broken."""

@@ -19,7 +19,8 @@ from controller.record.row import Row, decision_of, event_of
 from controller.storm.devices import Device, Shoe
 from controller.storm.promise import BrokenPromiseError
 from controller.storm.timeline import Timeline
-from controller.table.advance import advance, fold
+from controller.table.advance import advance
+from controller.table.settings_in_force import with_settings
 from controller.table.state import Rules, TableState
 
 # Follows from the state after an event; a record need not repeat it.
@@ -60,7 +61,8 @@ class Watch:
 
     def use(self, rules: Rules) -> None:
         """The table file was changed: what is recorded is read under the new rules."""
-        self.state = fold(closed_table(rules), self._events)
+        in_force = with_settings(rules, self.state.rules.settings)
+        self.state = replace(self.state, rules=in_force)
 
     def catch_up(self, journal: Journal, state: TableState) -> None:
         """A daemon has started: it must know all that was told, and stand where it leads."""
