@@ -8,7 +8,9 @@ from drivers.conformance.hands import Hands
 from drivers.conformance.linked_host import LinkedHost
 from drivers.conformance.raw_host import RawHost
 from drivers.conformance.wire_line import WireLine
-from drivers.requirement import conduct_of
+from drivers.requirement import Action, conduct_of, demand
+from drivers.wire.codec import WireMessage
+from drivers.wire.device_session import UNCOUNTED
 
 PATIENCE_S: Final = 3.0
 
@@ -65,6 +67,20 @@ class Trial:
             self.hands.perform(ways[(self._stirred - 1) % len(ways)])
         elif order:
             host.order(host.command_frame(order(self._stirred), host.next_sequence()))
+
+    def restarted(self) -> WireMessage:
+        """Cut the device's power for a moment; gives the hello that follows."""
+        self.standing.clear()
+        self.hands.perform(Action("reboot", "switch the device off and on"))
+        heard = self._line.until(lambda each: each.name == "hello", "a hello after the start", True)
+        assert heard.message is not None
+        return heard.message
+
+    def must_count(self, told: int) -> None:
+        """The hello after a power cut says how many were told, or that nothing is counted."""
+        count = self.restarted().integer("count")
+        said = f"the hello after a power cut says {count}; {told} were reported before it"
+        demand(count in (told, UNCOUNTED), f"{said} ({UNCOUNTED} says that nothing is counted)")
 
     def settle(self) -> None:
         """Leave lid or door closed, after an odd number of stirrings."""

@@ -99,6 +99,14 @@ class ForgetEvent(Fault):
         return [frame] if is_new else []
 
 
+class ForgetCount(Fault):
+    """After a power cut the device counts from nothing."""
+
+    def sent(self, frame: Frame) -> list[Frame]:
+        """Say in the hello that nothing was counted yet."""
+        return [self.rewritten(frame, count=0)] if self.name_of(frame) == "hello" else [frame]
+
+
 class RepeatOldBoot(Fault):
     """The boot number is the same after every start."""
 

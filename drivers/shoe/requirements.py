@@ -94,6 +94,12 @@ def reports_the_last_card(trial: Trial) -> None:
     host.expect_no_more()
 
 
+def counts_over_a_power_cut(trial: Trial) -> None:
+    """What left before the power went is known after it."""
+    _at(trial, 3)
+    trial.must_count(3)
+
+
 def _pull(number: int) -> Action:
     return Action("draw", f"pull one card: {CARDS[number]}")
 
@@ -165,6 +171,13 @@ CONDUCT: Final = Conduct(
             "reports the last card",
             "After the event of the last card the shoe reports once that it is empty.",
             reports_the_last_card,
+        ),
+        Requirement(
+            "SHO-08",
+            "counts over a power cut",
+            "The hello after a power cut says how many cards were reported since the load, or that"
+            " the device counts nothing.",
+            counts_over_a_power_cut,
         ),
     ),
 )

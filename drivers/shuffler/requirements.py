@@ -112,6 +112,14 @@ def refuses_without_a_deck(trial: Trial) -> None:
     host.expect_no_more()
 
 
+def counts_over_a_power_cut(trial: Trial) -> None:
+    """The stacks put out before the power went are known after it."""
+    host = _with_deck(trial)
+    _take(trial, host, _dispense(trial, host))
+    host.quiet()
+    trial.must_count(trial.standing[DEALT])
+
+
 def rejects_a_short_deck(trial: Trial) -> None:
     """A card too few is noticed."""
     _reject(trial, DECK - 1, "short")
@@ -260,6 +268,13 @@ CONDUCT: Final = Conduct(
             "unloads with count",
             "What is left of the deck is put out and reported with colour and count.",
             unloads_with_count,
+        ),
+        Requirement(
+            "SHU-13",
+            "counts over a power cut",
+            "The hello after a power cut says how many stacks of the deck in play were put out, or"
+            " that the device counts nothing.",
+            counts_over_a_power_cut,
         ),
     ),
 )

@@ -29,6 +29,7 @@ SEEDED = {
         ("misread 100%", "SHO-02"),
         ("wrong-card", "SHO-02"),
         ("swap-cards", "SHO-03"),
+        ("forget-count", "SHO-08"),
     ],
     "shuffler": [
         ("ack-everything", "SHU-01"),
@@ -39,6 +40,7 @@ SEEDED = {
         ("short-stack", "SHU-06"),
         ("jam", "SHU-06"),
         ("miss-event", "SHU-09"),
+        ("forget-count", "SHU-13"),
     ],
     "dice-cup": [
         ("double-event", "DIC-01"),
