@@ -9,6 +9,7 @@ from controller.bus.desk_messages import (
     AskProspect,
     AskSession,
     Attendance,
+    ChooseLanguage,
     GivePin,
     LoggedIn,
     LoggedOut,
@@ -60,6 +61,11 @@ class DeskClient(AnswersClient):
         """Give the PIN again, for what needs a fresh one."""
         return self._ask(GivePin(session=self._session, pin=pin), Attendance)
 
+    def choose_language(self, language: str) -> Attendance:
+        """Be spoken to in this language from now on."""
+        request = ChooseLanguage(session=self._session, language=language)
+        return self._ask(request, Attendance)
+
     def log_out(self) -> None:
         """Leave the desk."""
         self._ask(LogOut(session=self._session), LoggedOut)
@@ -81,9 +87,10 @@ class DeskClient(AnswersClient):
         """Ask who may log in."""
         return self._ask(StaffList(session=self._session), Staff).people
 
-    def add_person(self, person: str, role: Role, pin: str, note: str) -> int:
+    def add_person(self, person: str, role: Role, pin: str, note: str, language: str = "") -> int:
         """Let a person log in; returns the row of the record that says so."""
-        request = StaffAdd(session=self._session, person=person, role=role, pin=pin, note=note)
+        who = {"session": self._session, "person": person, "role": role, "pin": pin}
+        request = StaffAdd.model_validate(who | {"note": note, "language": language})
         return self._ask(request, Submitted).number
 
     def lock_person(self, person: str, note: str) -> int:

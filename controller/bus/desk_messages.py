@@ -71,6 +71,14 @@ class GivePin(Fact):
     pin: Pin
 
 
+class ChooseLanguage(Fact):
+    """The person who is logged in wants to be spoken to in this language from now on."""
+
+    kind: Literal["choose_language"] = "choose_language"
+    session: SessionId
+    language: Text
+
+
 class StaffList(Fact):
     """Ask who may log in."""
 
@@ -86,6 +94,7 @@ class StaffAdd(Fact):
     person: PersonName
     role: Role
     pin: Pin
+    language: Text = ""
     note: Text = ""
 
 
@@ -116,6 +125,8 @@ class LoggedIn(Fact):
     person: PersonName
     role: ActingRole
     failures: int
+    # The person's own, if chosen.
+    language: Text = ""
 
 
 class LoggedOut(Fact):
@@ -177,6 +188,7 @@ DeskRequest = Annotated[
     | AskNames
     | AskSession
     | GivePin
+    | ChooseLanguage
     | AskBoard
     | AskHistory
     | AskLinks

@@ -6,6 +6,7 @@ from typing import get_args
 
 import click
 
+from config.words import languages
 from controller.bus.desk_client import DeskClient
 from controller.cli.files import run_option
 from controller.cli.log_in import (
@@ -43,6 +44,12 @@ def staff_group() -> None:
 @staff_group.command("add")
 @_person
 @click.option("--role", type=click.Choice(get_args(Role)), required=True, help="What for.")
+@click.option(
+    "--language",
+    type=click.Choice(languages()),
+    default=None,
+    help="In which pages speak to PERSON.",
+)
 @_note
 @by_option
 @pin_option
@@ -52,6 +59,7 @@ def staff_group() -> None:
 def add_command(
     person: str,
     role: Role,
+    language: str | None,
     note: str,
     by: str,
     pin_fd: int | None,
@@ -61,7 +69,7 @@ def add_command(
 ) -> None:
     """Let PERSON log in; the new PIN is asked for, or taken from UNDERFELT_NEW_PIN."""
     desk = _desk(table_file, run_dir, by, pin_fd, emergency)
-    number = desk.add_person(person, role, new_pin(person), note)
+    number = desk.add_person(person, role, new_pin(person), note, language or "")
     click.echo(f"{person} may log in as {role}; recorded as row {number}")
 
 

@@ -4,11 +4,13 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from config.words import chosen_language
 from controller.bus.desk_messages import (
     AskHold,
     AskNames,
     AskProspect,
     AskSession,
+    ChooseLanguage,
     DeskRequest,
     GivePin,
     LoggedOut,
@@ -108,6 +110,8 @@ class Desk:
                 return self._log_ins.attendance(session)
             case GivePin(session=name, pin=pin):
                 return self._log_ins.give_pin(name, session, pin)
+            case ChooseLanguage(language=language):
+                return self._log_ins.choose_language(session, language)
             case StaffList():
                 return Staff(people=tuple(map(_line, self._staff.members)))
             case StaffAdd() | StaffLock() | StaffReset():
@@ -147,14 +151,20 @@ def _changed(
     if isinstance(request, StaffAdd):
         if before is not None:
             return refused(phrase("person-there-already", person=request.person))
-        return Member(person=request.person, role=request.role, pin=hashed(request.pin))
+        return Member(
+            person=request.person,
+            role=request.role,
+            pin=hashed(request.pin),
+            language=chosen_language(request.language, ""),
+        )
     if before is None:
         return refused(phrase("person-not-there", person=request.person))
     if request.person == session.person:
         return refused(phrase("own-log-in"))
     if isinstance(request, StaffLock):
         return before.model_copy(update={"is_locked": True})
-    return Member(person=before.person, role=before.role, pin=hashed(request.pin))
+    anew = {"pin": hashed(request.pin), "failures": 0, "is_locked": False}
+    return before.model_copy(update=anew)
 
 
 def _line(member: Member) -> StaffLine:

@@ -4,6 +4,8 @@ import logging
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from config.words import languages
+from config.words.tags import language_of
 from controller.bus.desk_messages import Attendance, LoggedIn, LogIn, NameLine, Names, Submitted
 from controller.bus.messages import Refused
 from controller.bus.peer import Peer
@@ -58,7 +60,10 @@ class LogIns:
         tried = self._try(request.person, request.pin, where)
         if isinstance(tried, Refused):
             return tried
-        return self._welcome(tried.person, tried.role, where, tried.failures)
+        came = self._welcome(tried.person, tried.role, where, tried.failures)
+        if isinstance(came, Refused):
+            return came
+        return came.model_copy(update={"language": tried.language})
 
     def give_pin(self, name: str, session: Session, pin: str) -> Attendance | Refused:
         """The PIN once more, in a session that goes on: as good as a new log-in."""
@@ -70,6 +75,16 @@ class LogIns:
         if isinstance(noted, Refused):
             return noted
         return self.attendance(self._sessions.renew(name, session, self._clock()))
+
+    def choose_language(self, session: Session, tag: str) -> Attendance | Refused:
+        """Speak to a person in another language from now on, at this desk and the next log-in."""
+        language = language_of(tag, languages())
+        if language is None:
+            return refused(phrase("language-unknown", language=tag, known=languages()))
+        member = self._staff.find(session.person)
+        if member is not None:
+            self._keep(member.model_copy(update={"language": language}))
+        return self.attendance(session)
 
     def _try(self, person: str, pin: str | None, where: str) -> Member | Refused:
         """The person whose PIN this is, with the failures before it; or why not."""

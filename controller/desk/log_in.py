@@ -24,6 +24,7 @@ from controller.web.own_host import is_own_page
 # Trying a PIN costs the daemon time on purpose; nobody types faster than this.
 TRIES_AT_ONCE: Final = 10.0
 TRIES_EACH_SECOND: Final = 0.5
+YEAR_S: Final = 365 * 24 * 3600
 ALLOWANCE = web.AppKey("ALLOWANCE", Allowance)
 
 
@@ -116,7 +117,14 @@ def _entered(request: web.Request, desk: OpenDesk, came: LoggedIn) -> web.Respon
         secure=request.secure,
         path="/",
     )
+    if came.language:
+        remember_language(answer, came.language)
     return answer
+
+
+def remember_language(answer: web.StreamResponse, language: str) -> None:
+    """Let the pages of this browser speak a language; it is no secret, a page may choose it."""
+    answer.set_cookie("language", language, max_age=YEAR_S, samesite="Strict", path="/")
 
 
 async def _log_out(request: web.Request) -> web.Response:

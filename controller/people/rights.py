@@ -14,6 +14,7 @@ GRANTS: Final[Mapping[str, frozenset[Role]]] = {
     "ask-board": EVERYBODY,
     "ask-session": EVERYBODY,
     "give-pin": EVERYBODY,
+    "choose-language": EVERYBODY,
     "ask-links": EVERYBODY,
     # With every card that lies face down.
     "ask-history": frozenset({"floor", "technician", "auditor"}),

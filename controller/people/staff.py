@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
-from controller.facts.fact import Fact, PersonName
+from controller.facts.fact import Fact, PersonName, Text
 from controller.facts.failure import OperatorError
 from controller.facts.roles import Demonstration, Role
 from controller.people.pins import hashed
@@ -26,6 +26,8 @@ class Member(Fact):
     pin: Hash
     failures: Annotated[int, Field(ge=0)] = 0
     is_locked: bool = False
+    # In which the pages speak to this person; empty: as the table speaks.
+    language: Text = ""
 
 
 MEMBERS: Final[TypeAdapter[tuple[Member, ...]]] = TypeAdapter(tuple[Member, ...])

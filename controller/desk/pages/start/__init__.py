@@ -1,5 +1,7 @@
 """The start page: who is logged in, and the pages for that role."""
 
+from typing import Literal
+
 from config.words import page_words
 from controller.desk.page import Sight, StaffPage
 from controller.desk.visit import Visit
@@ -19,10 +21,25 @@ class Start(Fact):
     pages: tuple[Offer, ...]
 
 
+class Speak(Fact):
+    """The person wants to be spoken to in this language."""
+
+    kind: Literal["speak"] = "speak"
+    language: Text
+
+
 class StartPage(StaffPage):
-    """Lists the pages."""
+    """Lists the pages, and lets a person choose a language."""
 
     name = "start"
+    takes = (Speak,)
+
+    async def do(self, visit: Visit, request: Fact) -> Fact | None:
+        """Keep the language with the person, for this desk and the next one."""
+        if isinstance(request, Speak):
+            language = request.language
+            await visit.at_desk(lambda desk: desk.choose_language(language))
+        return None
 
     async def show(self, visit: Visit, sight: Sight) -> Start:
         """The pages that this role is for."""

@@ -5,7 +5,8 @@ import { control } from "./controls.js";
 import { settle } from "./guard.js";
 import { keypad } from "./keypad.js";
 import { note } from "./notes.js";
-import { language, languages, say } from "./words.js";
+import { languageChoice } from "./languages.js";
+import { say } from "./words.js";
 
 const AGAIN_MS = 3000;
 
@@ -66,16 +67,8 @@ async function drawNames() {
       { class: "names" },
       people.map((each) => control(each.person, () => drawPin(each), { hint: each.title, quiet: true, name: each.person })),
     ),
-    html("nav", { class: "languages" }, languages.map(languageLink)),
+    languageChoice(),
   );
-}
-
-function languageLink({ code, title }) {
-  const choose = () => {
-    document.cookie = `language=${code}; path=/; SameSite=Strict; max-age=31536000`;
-    location.reload();
-  };
-  return control(title, choose, { quiet: true, tone: code === language ? "yes" : "", name: code });
 }
 
 document.title = say("title");

@@ -9,6 +9,7 @@ from controller.bus.desk_messages import (
     DESK_REQUEST,
     AskHold,
     AskProspect,
+    Attendance,
     DeskRequest,
     LoggedIn,
     LogIn,
@@ -97,6 +98,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "ask-links": {"kind": "ask_links"},
     "ask-session": {"kind": "ask_session"},
     "give-pin": {"kind": "give_pin", "pin": "1122"},
+    "choose-language": {"kind": "choose_language", "language": "vi"},
     "ask-history": {"kind": "ask_history", "after": 0},
     "ask-hold": {"kind": "ask_hold"},
     "ask-prospect": {"kind": "ask_prospect", "ruling": RULING},
@@ -208,6 +210,17 @@ def test_a_right_pin_tells_of_the_failures_before_and_forgets_them(desk: DeskOnT
     again = desk.log_in("floor", PINS["floor"])
     assert isinstance(again, LoggedIn)
     assert again.failures == 0
+
+
+def test_a_person_is_spoken_to_in_the_language_chosen_once(desk: DeskOnTrial) -> None:
+    session = desk.session("floor")
+    assert "choose one of" in reason(desk.ask(session, "choose_language", language="xx"))
+    assert isinstance(desk.ask(session, "choose_language", language="zh-TW"), Attendance)
+    technician = desk.session("technician")
+    desk.ask(technician, "staff_reset", person="floor", pin="7392")
+    again = desk.log_in("floor", "7392")
+    assert isinstance(again, LoggedIn)
+    assert again.language == "zh-Hant"
 
 
 def test_a_technician_changes_others_and_never_the_own_log_in(desk: DeskOnTrial) -> None:

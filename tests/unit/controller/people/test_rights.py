@@ -22,7 +22,7 @@ ACTS = [
     *(name_of(kind) for kind in REQUESTS if name_of(kind) not in ("log-in", "ask-names", "submit")),
     *(f"report-{name_of(kind)}" for kind in EVENTS),
 ]
-EVERYBODYS = {"log-out", "ask-board", "ask-links", "ask-session", "give-pin"}
+EVERYBODYS = {"log-out", "ask-board", "ask-links", "ask-session", "give-pin", "choose-language"}
 # Written out once more, so that a slip in the table is a failure and not a change of rights.
 MAY: dict[Role, set[str]] = {
     "dealer": {*EVERYBODYS, "report-floor-called"},
