@@ -6,4 +6,4 @@ from controller.web.shared_files import SHARED
 
 FONTS: Final = SHARED / "fonts"
 # All faces together, in bytes; a screen loads those of its own script.
-FONTS_LIMIT: Final = 800_000
+FONTS_LIMIT: Final = 900_000
