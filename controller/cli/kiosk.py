@@ -14,13 +14,14 @@ from urllib.parse import urlsplit
 import click
 
 from controller.cli.files import table_option
+from controller.desk.pages import staff_pages
 from controller.facts.failure import OperatorError
 from controller.families.tables import load_table
 
 if TYPE_CHECKING:
     from drivers.scoreboard.kiosk_browser import BrowserPlan
 
-SCREENS = ("kiosk", "payout", "sign", "tower", "idle", "pad")
+SCREENS = ("kiosk", "payout", "sign", "tower", "idle")
 
 
 @click.command(
@@ -32,11 +33,11 @@ SCREENS = ("kiosk", "payout", "sign", "tower", "idle", "pad")
 )
 @table_option
 @click.option(
-    "--url", envvar="SCOREBOARD_URL", help="The scoreboard's address instead of the table file's."
+    "--url", envvar="SCOREBOARD_URL", help="The server's address instead of the table file's."
 )
 @click.option(
     "--screen",
-    type=click.Choice(SCREENS),
+    type=click.Choice((*SCREENS, *staff_pages())),
     default="kiosk",
     show_default=True,
     envvar="KIOSK_SCREEN",
@@ -61,7 +62,7 @@ def kiosk_command(
     flags: str,
     verbose: bool,
 ) -> None:
-    """Show one screen of the scoreboard in a browser, and keep it drawing.
+    """Show one screen of the scoreboard or the desk in a browser, and keep it drawing.
 
     Without a desktop the compositor cage carries the browser. A browser that ends, or draws nothing
     for 20 s while the scoreboard has a picture, is started again, for ever.
@@ -72,7 +73,7 @@ def kiosk_command(
     logging.basicConfig(
         level=level, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr
     )
-    server = _server(url, table_file)
+    server = _server(url, table_file, screen)
     page = f"{server}/{'' if screen == 'kiosk' else screen}{'?' if query else ''}{query}"
     with tempfile.TemporaryDirectory(
         prefix="kiosk-", dir=_place(), ignore_cleanup_errors=True
@@ -81,10 +82,12 @@ def kiosk_command(
         asyncio.run(_show(server, plan, screen))
 
 
-def _server(url: str | None, table_file: Path) -> str:
+def _server(url: str | None, table_file: Path, screen: str) -> str:
     if url is None:
-        place = load_table(table_file).table.scoreboard
-        return f"http://{place.host}:{place.port}"
+        table = load_table(table_file).table
+        if screen in staff_pages():
+            return f"http://{table.desk.host}:{table.desk_port}"
+        return f"http://{table.scoreboard.host}:{table.scoreboard.port}"
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise OperatorError(f"--url {url}: not an address; write it as http://127.0.0.1:8300")

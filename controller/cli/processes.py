@@ -87,9 +87,7 @@ def scoreboard_command(
 ) -> None:
     """Serve the scoreboard of a table."""
     from controller.bus.client import AnswersClient
-    from controller.web.page_keys import PAD_VARIABLE
-    from drivers.scoreboard.pad_page import pad_place
-    from drivers.scoreboard.screen_keys import pad_address, screen_keys
+    from drivers.scoreboard.screen_keys import screen_keys
     from drivers.scoreboard.screens import screens_of
     from drivers.scoreboard.server import run_scoreboard
     from drivers.scoreboard.shoe_cards import marking_of
@@ -100,10 +98,7 @@ def scoreboard_command(
     place = loaded.table.scoreboard
     directory = run_directory(loaded.table.id, run_dir)
     record = AnswersClient(directory, PATIENCE_S)
-    pad, keys = pad_place(loaded, directory), screen_keys()
     shown = place.port if port is None else port
-    if pad is not None and PAD_VARIABLE not in os.environ:
-        click.echo(f"pad on {pad_address(place.host, shown, keys.pad)}", err=True)
     run_scoreboard(
         directory,
         place.host,
@@ -114,6 +109,5 @@ def scoreboard_command(
             marking_of(loaded.game, place.tail),
             tuple(map(clock.fromisoformat, place.shifts)),
         ),
-        pad=pad,
-        keys=keys,
+        keys=screen_keys(),
     )

@@ -36,8 +36,8 @@ from controller.families.tables import load_table
 from controller.process.paths import run_directory, state_directory
 from controller.process.supervisor import Supervisor, underfelt
 from controller.record.journal import Journal
-from controller.web.page_keys import PAD_VARIABLE, new_key
-from drivers.scoreboard.screen_keys import pad_address
+from controller.web.listening import Address
+from controller.web.page_keys import PAD_VARIABLE, new_key, pad_address
 
 RUN_LOCK: Final = "run.lock"
 
@@ -167,12 +167,13 @@ class _Runner:
         plan, table, game = self._plan, self._plan.loaded.table, self._plan.loaded.game
         click.echo(f"{game.name}, {game.room}: {table.seats} seats, table {table.id}")
         host = table.scoreboard.host
+        desk = Address(table.desk.host, table.desk_port)
         click.echo(f"scoreboard  http://{host}:{plan.port}/")
+        click.echo(f"desk        {desk}")
         if any(isinstance(entry, WebPadEntry) for entry in table.devices.values()):
-            # The scoreboard inherits it.
+            # The desk inherits it.
             key = os.environ.setdefault(PAD_VARIABLE, new_key())
-            click.echo(f"pad         {pad_address(host, plan.port, key)}")
-        click.echo(f"desk        http://{table.desk.host}:{table.desk_port}/")
+            click.echo(f"pad         {pad_address(str(desk), key)}")
         continued = f", continued after row {self._recorded:,}" if self._recorded else ""
         click.echo(f"record      {plan.state / 'journal.sqlite'}{continued}")
         if table.is_emulated:

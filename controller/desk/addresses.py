@@ -14,7 +14,7 @@ from config.words import chosen_language, language_file, languages, page_words
 from controller.bus.client import DeskError
 from controller.desk.once import Once
 from controller.desk.page import DeskSite, StaffPage
-from controller.desk.page_socket import PageSocket
+from controller.desk.page_socket import LOGGED_OUT, PageSocket
 from controller.desk.table_watch import TableWatch
 from controller.desk.visit import Visit, is_over, visit_of
 from controller.facts.fact import Fact
@@ -72,6 +72,7 @@ def add_pages(app: web.Application) -> None:
     """Serve every page, its files, its words and its websocket."""
     app.router.add_get("/", _start)
     app.router.add_get("/theme.css", _theme)
+    app.router.add_get("/healthz", _health)
     app.router.add_static("/kit/", WEB / "kit")
     app.router.add_get("/words/{page}.json", _words)
     app.router.add_get(f"/pages/{{page}}/{{file:{FILE}}}", _file)
@@ -95,14 +96,22 @@ async def _theme(request: web.Request) -> web.Response:
     return web.Response(text=request.app[DESK].css, content_type="text/css")
 
 
+async def _health(request: web.Request) -> web.Response:
+    return web.json_response(text=request.app[DESK].watch.health().model_dump_json())
+
+
 async def _words(request: web.Request) -> web.Response:
-    language = language_of(request)
+    language, name, pages = (
+        language_of(request),
+        request.match_info["page"],
+        request.app[DESK].pages,
+    )
     said = page_words(language)
     body = WordsOfPage(
         language=language,
         languages=tuple(_titles()),
         kit=said["kit"],
-        page=said.get(request.match_info["page"], {}),
+        page=pages[name].words(language) if name in pages else said.get(name, {}),
     )
     return web.json_response(text=body.model_dump_json())
 
@@ -150,21 +159,24 @@ async def _follow(request: web.Request) -> web.WebSocketResponse:
     except DeskError as error:
         await socket.prepare(request)
         if is_over(error):
-            await PageSocket(socket, page, Visit(desk.site.run_dir), "", "").log_out()
+            await socket.close(code=LOGGED_OUT, message=b"logged out")
         return socket
     await socket.prepare(request)
-    await _serve(desk, PageSocket(socket, page, visit, language_of(request), desk.edition))
+    spoken = language_of(request)
+    await _serve(desk, PageSocket(socket, page, visit, spoken, desk.edition, desk.watch.drew))
     return socket
 
 
 async def _serve(desk: OpenDesk, page: PageSocket) -> None:
     desk.sockets.add(page)
+    page.opened()
     feeding = asyncio.create_task(_feed(desk, page))
     try:
         await page.listen(desk.once)
     finally:
         feeding.cancel()
         desk.sockets.discard(page)
+        page.closed()
 
 
 async def _feed(desk: OpenDesk, page: PageSocket) -> None:

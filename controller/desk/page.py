@@ -2,11 +2,12 @@
 
 import asyncio
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from config.table import TableAndGame
-from config.words import Words, words
+from config.words import Words, page_words, words
 from controller.desk.visit import Visit
 from controller.facts.board import Board
 from controller.facts.fact import Fact
@@ -53,6 +54,22 @@ class StaffPage(ABC):
     async def run(self) -> None:
         """Work while the desk is open, as a device that is a page must; most pages do not."""
         await asyncio.Event().wait()
+
+    def is_offered(self) -> bool:
+        """Whether this table has the page at all."""
+        return True
+
+    def opened(self, page: object) -> None:
+        """Somebody opened the page; `page` is that socket, until it is closed."""
+        del page
+
+    def closed(self, page: object) -> None:
+        """Somebody closed the page."""
+        del page
+
+    def words(self, language: str) -> Mapping[str, str]:
+        """What the page says by itself."""
+        return page_words(language)[self.name]
 
     @abstractmethod
     async def show(self, visit: Visit, sight: Sight) -> Fact:

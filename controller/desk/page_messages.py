@@ -6,6 +6,7 @@ from pydantic import Field, SerializeAsAny, StringConstraints, TypeAdapter
 
 from controller.facts.fact import Fact, Text
 from controller.facts.roles import ActingRole, Pin
+from drivers.scoreboard.screens_seen import Drawn
 
 ActId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{8,64}$")]
 
@@ -73,5 +74,5 @@ class FreshPin(Fact):
     pin: Pin
 
 
-FromPage = Annotated[Act | FreshPin, Field(discriminator="kind")]
+FromPage = Annotated[Act | FreshPin | Drawn, Field(discriminator="kind")]
 FROM_PAGE: TypeAdapter[FromPage] = TypeAdapter(FromPage)

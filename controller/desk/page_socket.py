@@ -3,6 +3,7 @@
 import asyncio
 import json
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -28,10 +29,11 @@ from controller.desk.visit import Visit, is_over
 from controller.facts.fact import Fact
 from controller.facts.phrase import Phrase, phrase
 from controller.web.allowance import Allowance
+from drivers.scoreboard.screens_seen import Drawn
 
 BEAT_S: Final = 1.0
 SEND_LIMIT_S: Final = 5.0
-# How soon a person who was locked or logged out elsewhere loses the page.
+# How soon a person who was locked elsewhere loses the page, and a page that froze is known.
 ATTEND_S: Final = 5.0
 # Of our own: the page goes to the log-in page.
 LOGGED_OUT: Final = 4401
@@ -47,26 +49,38 @@ class PageSocket:
         visit: Visit,
         language: str,
         edition: str,
+        drew: Callable[[Drawn], None],
     ) -> None:
         self.socket = socket
         self.visit = visit
         self._page = page
         self._language = language
         self._edition = edition
+        self._drew = drew
         self._shown: tuple[int, Fact] | None = None
         self._answers: set[asyncio.Task[None]] = set()
         self._takes = {_kind(request): request for request in page.takes}
+
+    def opened(self) -> None:
+        """Tell the page that it is on one more screen."""
+        self._page.opened(self)
+
+    def closed(self) -> None:
+        """Tell the page that a screen went away."""
+        self._page.closed(self)
 
     # Pictures
 
     async def feed(self, watch: TableWatch) -> None:
         """Send the picture whenever it changes, and a heartbeat otherwise, until the page goes."""
-        attended = time.monotonic()
+        looked_at = time.monotonic()
         with watch.bell() as bell:
             while True:
                 bell.clear()
-                if time.monotonic() - attended > ATTEND_S:
-                    attended = time.monotonic()
+                if time.monotonic() - looked_at > ATTEND_S:
+                    looked_at = time.monotonic()
+                    # Only an answer to a picture proves that the page still draws.
+                    self._shown = None
                     if not await self._is_attended():
                         return
                 await self._send(await self._news(watch))
@@ -130,6 +144,9 @@ class PageSocket:
             if not allowance.spend(time.monotonic()):
                 await self.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many")
                 return
+            if isinstance(told, Drawn):
+                self._drew(told.model_copy(update={"screen": self._page.name}))
+                continue
             # An act that takes long must not keep the page's next one waiting.
             answering = asyncio.create_task(self._answer(told, once))
             self._answers.add(answering)

@@ -38,7 +38,8 @@ async def serve(
 ) -> None:
     """Serve the pages until `stop` is set; raise ServingError if that cannot be done."""
     doors = Doors()
-    pages = {name: page(site) for name, page in staff_pages().items()}
+    made = {name: page(site) for name, page in staff_pages().items()}
+    pages = {name: page for name, page in made.items() if page.is_offered()}
     # Cookies know no ports: two tables of one machine must not share one.
     desk = OpenDesk(site, pages, f"desk-{address.port}", pad_key, css)
     app = make_app(desk, doors, address.host)

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from controller.bus.client import FeedClient
 from controller.bus.messages import Beat
 from controller.facts.board import Board
+from drivers.scoreboard.hub import Health
+from drivers.scoreboard.screens_seen import Drawn, ScreensSeen
 
 
 class TableWatch:
@@ -19,6 +21,7 @@ class TableWatch:
         self._bells: set[asyncio.Event] = set()
         self.board: Board | None = None
         self.has_trouble = False
+        self.screens = ScreensSeen(clock())
 
     @property
     def age_ms(self) -> int:
@@ -35,12 +38,26 @@ class TableWatch:
         if isinstance(item, Board):
             self.board = item
             self._heard = self._clock()
+            self.screens.changed(item.number, self._clock())
         else:
             self.has_trouble = bool(item.trouble)
             # A heartbeat vouches for the newest board only, and not while nothing can be recorded.
             if self.board is not None and item.number == self.board.number and not item.trouble:
                 self._heard = self._clock()
         self.ring()
+
+    def drew(self, drawn: Drawn) -> None:
+        """A page has a picture on its screen."""
+        self.screens.drew(drawn, self._clock())
+
+    def health(self) -> Health:
+        """Whether the desk works, for those who watch its screens."""
+        return Health(
+            number=self.board.number if self.board else None,
+            age_ms=self.age_ms,
+            clients=len(self._bells),
+            screens=self.screens.health(self._clock()),
+        )
 
     def ring(self) -> None:
         """Let every page look again."""

@@ -17,3 +17,8 @@ def new_key() -> str:
 def opens(given: str, key: str) -> bool:
     """Whether this is the key, compared in the same time whatever differs; no key opens nothing."""
     return bool(key) and hmac.compare_digest(given.encode(errors="replace"), key.encode())
+
+
+def pad_address(server: str, key: str) -> str:
+    """Where a browser finds the pad of a desk."""
+    return f"{server}pad?key={key}"

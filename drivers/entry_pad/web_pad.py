@@ -26,7 +26,7 @@ LOST_AFTER_S: Final = 5.0
 SOON_S: Final = 0.005
 LATER_S: Final = 0.25
 EAGER_FOR_S: Final = 1.0
-CLOSED: Final = "no page of it is open; open /pad on the touch screen"
+CLOSED: Final = "no page of it is open; open /pad of the desk on the touch screen"
 
 
 class Press(Fact):

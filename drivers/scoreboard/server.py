@@ -19,7 +19,6 @@ from controller.web.listening import Address, ServingError, is_loopback, listeni
 from drivers.runtime.bus import BusClient
 from drivers.scoreboard.app import make_app
 from drivers.scoreboard.hub import Hub
-from drivers.scoreboard.pad_page import PadPlace, add_pad
 from drivers.scoreboard.screen_keys import ScreenKeys
 from drivers.scoreboard.screen_reports import ScreenReports
 from drivers.scoreboard.screens import Screens, plain_screens
@@ -46,7 +45,6 @@ async def serve(
     devices: BusClient | None = None,
     screens: Screens | None = None,
     shoes: ShoeHistory | None = None,
-    pad: PadPlace | None = None,
     times: ScreenTimes = USUAL_TIMES,
     keys: ScreenKeys | None = None,
 ) -> None:
@@ -56,7 +54,6 @@ async def serve(
     hub = Hub(shown.poster.page, tail=Tail(shown.poster.tail), times=times)
     doors = Doors()
     app = make_app(hub, shown, history, host, keys, doors)
-    add_pad(app, pad, shown.poster.page)
     address = Address(host, port)
     async with listening(app, doors, address):
         log.info("scoreboard on %s", address)
@@ -72,12 +69,11 @@ def run_scoreboard(
     allow_remote: bool = False,
     screens: Screens | None = None,
     shoes: ShoeHistory | None = None,
-    pad: PadPlace | None = None,
     times: ScreenTimes = USUAL_TIMES,
     keys: ScreenKeys | None = None,
 ) -> None:
     """Serve the table of `run_dir` until a signal."""
-    asyncio.run(_run(run_dir, host, port, allow_remote, screens, shoes, pad, times, keys))
+    asyncio.run(_run(run_dir, host, port, allow_remote, screens, shoes, times, keys))
 
 
 async def _run(
@@ -87,7 +83,6 @@ async def _run(
     allow_remote: bool,
     screens: Screens | None,
     shoes: ShoeHistory | None,
-    pad: PadPlace | None,
     times: ScreenTimes,
     keys: ScreenKeys | None,
 ) -> None:
@@ -106,7 +101,6 @@ async def _run(
             devices=devices,
             screens=screens,
             shoes=shoes,
-            pad=pad,
             times=times,
             keys=keys,
         )

@@ -27,23 +27,23 @@ DUE: tuple[Event, ...] = (ShoeLoaded(decks=8), BankAccepted(), BetsClosed(), Col
 
 
 class PadOnTrial:
-    """A by-hand table with its daemon, its scoreboard and one page of its pad."""
+    """A by-hand table with its daemon, its desk and one page of its pad."""
 
     def __init__(self, table: TableOnTrial, page: Page) -> None:
         self.table = table
         self.page = page
         self.daemon: OurProcess = table.start_daemon()
         table.wait_for_board()
-        self.scoreboard = self.serve()
+        self.desk = self.serve()
 
     def serve(self) -> OurProcess:
-        scoreboard = self.table.start_part("scoreboard", "--verbose")
-        until(lambda: "scoreboard on http" in scoreboard.errors, "the scoreboard")
-        return scoreboard
+        desk = self.table.start_part("desk", "--verbose")
+        until(lambda: "desk on http" in desk.errors, "the desk")
+        return desk
 
     async def open(self, query: str = "") -> None:
         asked = f"?key={PAD_KEY}{query.replace('?', '&')}"
-        await self.page.goto(f"http://127.0.0.1:{self.table.port}/pad{asked}")
+        await self.page.goto(f"http://127.0.0.1:{self.table.desk_port}/pad{asked}")
         await self.is_up()
 
     async def is_up(self) -> None:
@@ -202,10 +202,10 @@ async def test_a_page_outlives_its_server_and_reloads_press_nothing_again(
     async with pad_of(browser, *DUE) as pad:
         await pad.open()
         await pad.press("player")
-        pad.scoreboard.end(signal.SIGKILL)
+        pad.desk.end(signal.SIGKILL)
         await pad.says("trouble", "The table does not answer. Keys are off.")
         await pad.key("tie").click()
-        pad.scoreboard = pad.serve()
+        pad.desk = pad.serve()
         await pad.is_up()
         await pad.page.reload()
         await pad.is_up()
@@ -235,9 +235,7 @@ async def test_a_pad_that_asks_for_nothing_speaks_the_tables_language(browser: B
     async with pad_of(browser, *DUE, language="vi") as pad:
         await pad.open()
         await pad.says("prompt", "Nhập số của lá thứ hai bên Cái / Nhập kết quả")
-        # The public screens have no Vietnamese words and show their English ones.
-        await pad.page.goto(f"http://127.0.0.1:{pad.table.port}/")
-        await expect(pad.page.locator("html")).to_have_attribute("lang", "en")
+        await expect(pad.page.locator("html")).to_have_attribute("lang", "vi")
 
 
 # What is too small, cut or out of sight on the page.

@@ -116,7 +116,8 @@ def _shoot(browser: Browser, table: StagedTable, shot: Shot) -> str:
     width, height = SIZES[shot.turned]
     page = browser.new_page(viewport={"width": width, "height": height})
     try:
-        answer = page.goto(f"http://127.0.0.1:{table.port}{shot.path}", timeout=PATIENCE_MS)
+        port = table.desk_port if shot.screen == "pad" else table.port
+        answer = page.goto(f"http://127.0.0.1:{port}{shot.path}", timeout=PATIENCE_MS)
         if answer is None or not answer.ok:
             return f"{shot.name}: the scoreboard does not serve {shot.path}"
         table.wait_for(lambda board: bool(board.bank), "a bank")

@@ -31,18 +31,19 @@ class StagedTable:
 
     def __init__(self, name: str, folder: Path) -> None:
         self.name = name
-        # The scoreboard inherits it, and the pad's address has it.
+        # The desk inherits it, and the pad's address has it.
         os.environ.setdefault(PAD_VARIABLE, new_key())
-        self.port = free_port()
+        self.port, self.desk_port = free_port(), free_port()
         self._run = folder / "run"
         self._desk = AnswersClient(self._run, timeout_s=2.0)
         file = folder / "table.toml"
         text = (TABLES / f"emulated-{name}.toml").read_text()
-        file.write_text(re.sub(r"port = \d+", f"port = {self.port}", text))
+        text = re.sub(r"port = \d+", f"port = {self.port}", text)
+        file.write_text(f"{text}\n[desk]\nport = {self.desk_port}\n")
         self._places = ["--table", str(file), "--run-dir", str(self._run)]
         self._state = ["--state-dir", str(folder / "state")]
         devices = load_table(file).table.devices
-        # Keys on a web page have no driver: the scoreboard itself speaks for them.
+        # Keys on a web page have no driver: the desk speaks for them.
         self._drivers = [name for name, entry in devices.items() if entry.source != "web"]
         self._parts: list[subprocess.Popen[bytes]] = []
         self._emulators: subprocess.Popen[bytes] | None = None
@@ -53,6 +54,7 @@ class StagedTable:
         for driver in self._drivers:
             self._start("driver", driver, *self._places)
         self._start("scoreboard", *self._places)
+        self._start("desk", *self._places)
 
     def play(self, pace: str) -> None:
         """Let the emulated dealer play at this pace from now on."""

@@ -4,11 +4,14 @@ import json
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
+from uuid import uuid4
 
 import aiohttp
 import pytest
 
 from controller.cli.log_in import PIN_VARIABLE
+from controller.desk.page_socket import LOGGED_OUT
 from controller.facts.events import (
     BankAccepted,
     BetsClosed,
@@ -96,7 +99,7 @@ def test_a_supervisor_corrects_and_takes_back_hands(table: TableOnTrial) -> None
 async def pad_socket(
     table: TableOnTrial, origin: str | None = None, key: str = "pad-key"
 ) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
-    host = f"http://127.0.0.1:{table.port}"
+    host = f"http://127.0.0.1:{table.desk_port}"
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(
@@ -108,54 +111,47 @@ async def pad_socket(
 
 async def press(
     socket: aiohttp.ClientWebSocketResponse, sequence: int, key: str, is_long: bool = False
-) -> None:
-    await socket.send_json(
-        {
-            "kind": "press",
-            "boot": BOOT,
-            "sequence": sequence,
-            "key": key,
-            "is_long": is_long,
-            "at_ms": 1000 * sequence,
-        }
-    )
+) -> str:
+    """Press a key under a number of the page's own; each time by an act of its own."""
+    pressed = {"boot": BOOT, "sequence": sequence, "key": key, "at_ms": 1000 * sequence}
+    act = str(uuid4())
+    request = {"kind": "press", "is_long": is_long, **pressed}
+    await socket.send_json({"kind": "act", "id": act, "request": request})
+    return act
 
 
-async def recorded(socket: aiohttp.ClientWebSocketResponse, sequence: int) -> None:
+async def recorded(socket: aiohttp.ClientWebSocketResponse, act: str) -> None:
     while True:
         message = await socket.receive_json(timeout=PAUSE_S)
-        if message["kind"] == "recorded" and message["sequence"] == sequence:
+        if message["kind"] == "done" and message["id"] == act:
             return
 
 
 def serve(table: TableOnTrial) -> None:
-    scoreboard = table.start_part("scoreboard", "--verbose")
-    until(lambda: "scoreboard on http" in scoreboard.errors, "the scoreboard")
+    desk = table.start_part("desk", "--verbose")
+    until(lambda: "desk on http" in desk.errors, "the desk")
 
 
 @pytest.mark.long
-async def test_a_press_counts_once_though_daemon_and_scoreboard_are_killed(
+async def test_a_press_counts_once_though_daemon_and_desk_are_killed(
     table: TableOnTrial,
 ) -> None:
     daemon = table.start_daemon()
     table.wait_for_board()
     serve(table)
     async with pad_socket(table) as socket:
-        await press(socket, 1, "new-shoe-8", is_long=True)
-        await recorded(socket, 1)
+        await recorded(socket, await press(socket, 1, "new-shoe-8", is_long=True))
         daemon.end(signal.SIGKILL)
-        await press(socket, 2, "banker")
+        act = await press(socket, 2, "banker")
         table.start_daemon()
-        await recorded(socket, 2)
+        await recorded(socket, act)
         # The page never heard of it and asks again, of the same server and of the next one.
-        await press(socket, 2, "banker")
-        await recorded(socket, 2)
+        await recorded(socket, await press(socket, 2, "banker"))
     table.started[1].end(signal.SIGKILL)
     serve(table)
     async with pad_socket(table) as socket:
         await press(socket, 2, "banker")
-        await press(socket, 3, "enter", is_long=True)
-        await recorded(socket, 3)
+        await recorded(socket, await press(socket, 3, "enter", is_long=True))
     assert pressed(table) == ["banker", "enter"]
     assert marks(table) == ["B"]
     assert "events_missed" not in kinds(table)
@@ -167,15 +163,21 @@ async def test_the_pad_shows_what_is_due_and_what_is_keyed_in(table: TableOnTria
     key_in(table, ShoeLoaded(decks=8), BankAccepted(), BetsClosed(), CollectionTaken())
     serve(table)
     async with pad_socket(table) as socket:
-        picture = await socket.receive_json(timeout=PAUSE_S)
-        while picture["kind"] != "pad":
-            picture = await socket.receive_json(timeout=PAUSE_S)
-        due = [item["event"] for item in picture["expected"]]
-        assert due == ["card_turned", "result_entered"]
+        picture = await shown(socket)
+        assert [item["event"] for item in picture["expected"]] == ["card_turned", "result_entered"]
         await press(socket, 1, "tie")
-        while picture["kind"] != "pad" or not picture["entry"]:
-            picture = await socket.receive_json(timeout=PAUSE_S)
+        while not picture["entry"]:
+            picture = await shown(socket)
         assert (picture["entry_text"], picture["prompt"]) == ("Tie", "Tie: press enter")
+
+
+async def shown(socket: aiohttp.ClientWebSocketResponse) -> dict[str, Any]:
+    """The next picture of the page."""
+    while True:
+        message = await socket.receive_json(timeout=PAUSE_S)
+        if message["kind"] == "snapshot":
+            picture: dict[str, Any] = message["shown"]
+            return picture
 
 
 async def test_what_the_pad_has_drawn_is_known_to_those_who_watch(table: TableOnTrial) -> None:
@@ -185,9 +187,8 @@ async def test_what_the_pad_has_drawn_is_known_to_those_who_watch(table: TableOn
     async with pad_socket(table) as socket, aiohttp.ClientSession() as session:
         drawn = {"kind": "drawn", "screen": "pad", "number": 1, "page": "x", "paint_ms": 2.5}
         await socket.send_json(drawn)
-        await press(socket, 1, "tie")
-        await recorded(socket, 1)
-        answer = await session.get(f"http://127.0.0.1:{table.port}/healthz")
+        await recorded(socket, await press(socket, 1, "tie"))
+        answer = await session.get(f"http://127.0.0.1:{table.desk_port}/healthz")
         health = await answer.json()
     assert health["screens"]["pad"]["paint_ms"] == 2.5
 
@@ -200,7 +201,7 @@ async def test_only_the_tables_own_page_may_press(table: TableOnTrial) -> None:
             pass
     assert caught.value.status == 403
     async with pad_socket(table) as socket:
-        await socket.send_str('{"kind": "press", "boot": "rubbish"}')
+        await socket.send_str('{"kind": "act", "id": "rubbish"}')
         while not socket.closed:
             await socket.receive(timeout=PAUSE_S)
         assert socket.close_code == aiohttp.WSCloseCode.POLICY_VIOLATION
@@ -211,14 +212,13 @@ async def test_nobody_presses_without_the_key_of_the_pads_address(table: TableOn
     table.wait_for_board()
     serve(table)
     for key in ("", "guess"):
-        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-            async with pad_socket(table, key=key):
-                pass
-        assert refused.value.status == 403
+        async with pad_socket(table, key=key) as socket:
+            await socket.receive(timeout=PAUSE_S)
+            assert socket.close_code == LOGGED_OUT
     async with aiohttp.ClientSession() as session:
-        address = f"http://127.0.0.1:{table.port}/pad"
-        assert (await session.get(address)).status == 403
-        assert (await session.get(f"{address}?key={PAD_KEY}")).status == 200
+        address = f"http://127.0.0.1:{table.desk_port}/pad"
+        assert (await session.get(address)).url.path == "/log-in"
+        assert (await session.get(f"{address}?key={PAD_KEY}")).url.path == "/pad"
         foreign = await session.get(f"{address}?key={PAD_KEY}", headers={"Host": "evil.example"})
         assert foreign.status == 421
     assert "key_pressed" not in kinds(table)
@@ -229,11 +229,11 @@ async def test_a_table_without_a_web_pad_serves_none(new_table: NewTable) -> Non
     table.start_daemon()
     serve(table)
     async with aiohttp.ClientSession() as session:
-        answer = await session.get(f"http://127.0.0.1:{table.port}/pad")
+        answer = await session.get(f"http://127.0.0.1:{table.desk_port}/pad")
         assert answer.status == 404
 
 
 def test_a_web_pad_has_no_driver_of_its_own(table: TableOnTrial) -> None:
     process = table.start_part("driver", "pad-web")
     assert process.wait() == 2
-    assert process.errors == "error: pad-web: is a page of the scoreboard; it needs no driver\n"
+    assert process.errors == "error: pad-web: is the house dealer's page; it needs no driver\n"

@@ -16,6 +16,7 @@ from config.document import DocumentError, parse_document, read_document
 from config.irregularities import irregularities
 from config.piles import Piles
 from config.words import ENGLISH, HOLD, Language, joined_files, language_file, languages, words
+from controller.desk.pages.pad import pad_keys
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, IrregularityFound
 from controller.facts.events import BankAccepted, CoverageDeclared, Event
@@ -24,7 +25,6 @@ from controller.facts.kinds import Ruling
 from controller.facts.phrase import Argument, Phrase, phrase, seen
 from controller.families.catalogue import game_file, game_ids
 from controller.table.seat_hand import HandEnd
-from drivers.scoreboard.pad_words import pad_keys
 from tests.unit.config.phrase_calls import made_in, phrases_made
 
 EVENTS: tuple[type[Fact], ...] = get_args(get_args(Event)[0])

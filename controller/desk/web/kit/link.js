@@ -16,6 +16,8 @@ export function goToLogIn() {
   location.assign(`/log-in?to=${encodeURIComponent(`/${page}`)}`);
 }
 
+const drawn = ({ number, edition }, paint) => ({ kind: "drawn", screen: page, number, page: edition, paint_ms: paint });
+
 export class Link {
   #ears;
   #socket = null;
@@ -91,9 +93,18 @@ export class Link {
     this.#wait = FIRST_WAIT_MS;
     if (message.edition) this.#compare(message.edition);
     if (message.kind === "snapshot" || message.kind === "beat") this.#note(message);
-    if (message.kind === "snapshot") this.#ears.show(message);
+    if (message.kind === "snapshot") this.#show(message);
     if (message.kind === "done" || message.kind === "not_done") this.#answered(message);
     this.#tellAge();
+  }
+
+  #show(message) {
+    const came = performance.now();
+    this.#ears.show(message);
+    // The picture is on the glass when the frame after the next one begins.
+    const paint = () => Math.round((performance.now() - came) * 10) / 10;
+    const tell = () => this.#send(drawn(message, paint()));
+    requestAnimationFrame(() => requestAnimationFrame(tell));
   }
 
   // After an upgrade the server hands out other files: an open page must not go on with old ones.

@@ -6,6 +6,7 @@ import pytest
 
 from config.words import words
 from controller.daemon.checkpoint import freeze, thaw
+from controller.desk.pages.pad.picture import pad_picture
 from controller.facts.cards import Card
 from controller.facts.decisions import EntryRefused, HoldReleased
 from controller.facts.events import (
@@ -36,7 +37,6 @@ from controller.table.shoe import account, copies_seen
 from controller.table.state import Rules
 from controller.table.steps.dice import Cup
 from controller.table.unread import DEALER
-from drivers.scoreboard.pad_picture import pad_picture
 from tests.conftest import TablePlayer
 
 UNREAD = CardUnreadable(reason="unread")
@@ -248,7 +248,7 @@ def test_the_board_says_what_is_named(unread: TablePlayer) -> None:
 
 def test_the_web_pad_says_the_key_that_is_due(unread: TablePlayer, baccarat_rules: Rules) -> None:
     def shown() -> str:
-        return pad_picture("x", board_of(unread.state, 1), baccarat_rules.game).prompt
+        return pad_picture(board_of(unread.state, 1), baccarat_rules.game).prompt
 
     assert shown() == words().say(ASKED)
     unread.play(rank("5"))

@@ -15,7 +15,7 @@ from drivers.scoreboard.hub import Hub
 from drivers.scoreboard.screen_keys import ScreenKeys, screen_keys
 from drivers.scoreboard.screens_seen import Drawn
 
-KEYS = ScreenKeys(pad="pad-key", wall="wall-key")
+KEYS = ScreenKeys(wall="wall-key")
 
 
 class Served:
@@ -132,11 +132,6 @@ def test_an_allowance_fills_again_with_time() -> None:
     assert not allowance.spend(1.0)
 
 
-def test_a_pads_key_is_given_or_new_at_each_start() -> None:
-    given = screen_keys({"UNDERFELT_PAD_KEY": "abc"})
-    assert given.opens_pad("abc")
-    assert not given.opens_pad("")
-    first, second = screen_keys({}), screen_keys({})
-    assert first.pad != second.pad
-    assert len(first.pad) >= 16
-    assert not first.opens_wall("")
+def test_the_walls_key_is_given_or_there_is_none() -> None:
+    assert screen_keys({"UNDERFELT_WALL_KEY": "abc"}).opens_wall("abc")
+    assert not screen_keys({}).opens_wall("")

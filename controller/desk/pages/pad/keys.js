@@ -1,6 +1,6 @@
 // Which keys the pad shows: those of a result entered by hand, those due now, and those always there.
 
-import { words } from "./words.js";
+import { say } from "/kit/words.js";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
 const SUITS = { clubs: "c", diamonds: "d", hearts: "h", spades: "s" };
@@ -39,7 +39,7 @@ const AT_SEATS = {
 };
 const TONES = { player: "player", banker: "banker", tie: "tie", enter: "enter", floor: "alarm" };
 
-const label = (key) => words.keys[key] ?? key;
+const label = (key) => say(`key-${key}`);
 
 const plain = (key, more = {}) => ({ key, label: label(key), tone: TONES[key] ?? "", canHold: false, ...more });
 
@@ -54,8 +54,8 @@ export function resultKeys({ entry, expected }) {
     plain("banker-pair", { isOn: on("banker_pair") }),
     plain("natural", { isOn: on("natural") }),
     plain("bonus", { isOn: Boolean(entry?.bonuses.length) }),
-    plain("undo", { canHold: true, hint: words.hold_undo }),
-    plain("enter", { canHold: true, hint: words.hold_enter, isDue: isDue && Boolean(entry?.winner) }),
+    plain("undo", { canHold: true, hint: say("hold-undo") }),
+    plain("enter", { canHold: true, hint: say("hold-enter"), isDue: isDue && Boolean(entry?.winner) }),
   ];
 }
 
@@ -100,6 +100,6 @@ export function dueKeys(picture) {
 export function alwaysKeys({ by_hand: byHand, decks: [least, most], shoe_decks: decks, expected }) {
   const isDue = expected.some(({ event }) => event === "shoe_loaded");
   const offered = isDue || (byHand && !decks) ? range(least, most) : byHand ? [decks] : [];
-  const hint = words.hold;
+  const hint = say("hold");
   return [...offered.map((count) => plain(`new-shoe-${count}`, { canHold: true, hint, isDue })), plain("floor")];
 }

@@ -18,15 +18,8 @@ class Due(Fact):
 
 
 class PadPicture(Fact):
-    """The whole picture, its texts in the language of the page.
+    """The whole picture, its texts in the language of the page."""
 
-    `page` names the edition of the page files the server hands out.
-    """
-
-    kind: Literal["pad"] = "pad"
-    page: str
-    age_ms: int = 0
-    number: int
     phase: str
     by_hand: bool
     seats: Seat
@@ -46,22 +39,10 @@ class PadPicture(Fact):
     has_joker: bool = False
 
 
-class PadBeat(Fact):
-    """Nothing new; `age_ms` is the time since the table was last heard."""
-
-    kind: Literal["beat"] = "beat"
-    page: str
-    age_ms: int
-    # The record cannot be written: nothing that happens is taken.
-    trouble: bool = False
-
-
-def pad_picture(page: str, board: Board, game: Game, language: str = ENGLISH) -> PadPicture:
+def pad_picture(board: Board, game: Game, language: str = ENGLISH) -> PadPicture:
     """Draw the pad from a board; it is the house dealer's, so nothing is hidden from it."""
     shoe, hold, said = board.shoe, board.hold, words(language)
     return PadPicture(
-        page=page,
-        number=board.number,
         phase=board.phase,
         by_hand=board.by_hand,
         seats=board.seats,
