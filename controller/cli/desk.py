@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from controller.cli.files import run_option, table_option
-from controller.cli.processes import start_process, supervised_option, verbose_option
+from controller.cli.process_start import start_process, supervised_option, verbose_option
 from controller.families.tables import load_table
 from controller.process.paths import run_directory
 

@@ -141,7 +141,7 @@ class DiceCup(Device):
 
     def __init__(self, timeline: Timeline, name: str, cable: Cable, chance: Random) -> None:
         self._chance = chance
-        self.dice = (1, 2, 3)
+        self.dice: tuple[int, ...] = (1, 2, 3)
         self.is_open = self.is_shaken = self.is_spoiled = False
         super().__init__(timeline, name, cable)
 
