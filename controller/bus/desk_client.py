@@ -4,6 +4,7 @@ from pathlib import Path
 
 from controller.bus.client import AnswersClient
 from controller.bus.desk_messages import (
+    AcknowledgeAlarm,
     AskHold,
     AskNames,
     AskProspect,
@@ -17,6 +18,7 @@ from controller.bus.desk_messages import (
     LogOut,
     NameLine,
     Names,
+    PauseSound,
     Staff,
     StaffAdd,
     StaffLine,
@@ -82,6 +84,15 @@ class DeskClient(AnswersClient):
     def submit(self, event: Event) -> int:
         """Report an event; returns its number in the record."""
         return self._ask(Submit(session=self._session, event=event), Submitted).number
+
+    def acknowledge(self, number: int) -> int:
+        """Say that an occurrence of an alarm was seen; returns the row of the record."""
+        request = AcknowledgeAlarm(session=self._session, number=number)
+        return self._ask(request, Submitted).number
+
+    def pause_sound(self, seconds: int) -> int:
+        """Pause the sound of every alarm; returns the row of the record."""
+        return self._ask(PauseSound(session=self._session, seconds=seconds), Submitted).number
 
     def staff(self) -> tuple[StaffLine, ...]:
         """Ask who may log in."""

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from controller.bus.messages import AskBoard, AskHistory, AskLinks, SessionId
+from controller.facts.alarms import LONGEST_PAUSE_S
 from controller.facts.events import Event, RulingGiven
 from controller.facts.fact import ON_FIRST_USE, Fact, Name, PersonName, Text
 from controller.facts.roles import ActingRole, Pin, Role
@@ -117,6 +118,22 @@ class StaffReset(Fact):
     note: Text = ""
 
 
+class AcknowledgeAlarm(Fact):
+    """Say that this occurrence of an alarm was seen."""
+
+    kind: Literal["acknowledge_alarm"] = "acknowledge_alarm"
+    session: SessionId
+    number: Annotated[int, Field(ge=1)]
+
+
+class PauseSound(Fact):
+    """Pause the sound of every alarm for a time."""
+
+    kind: Literal["pause_sound"] = "pause_sound"
+    session: SessionId
+    seconds: Annotated[int, Field(ge=1, le=LONGEST_PAUSE_S)] = LONGEST_PAUSE_S
+
+
 class LoggedIn(Fact):
     """Who the session is, and how often somebody failed under this name since the last time."""
 
@@ -198,7 +215,9 @@ DeskRequest = Annotated[
     | StaffList
     | StaffAdd
     | StaffLock
-    | StaffReset,
+    | StaffReset
+    | AcknowledgeAlarm
+    | PauseSound,
     Field(discriminator="kind"),
 ]
 DESK_REQUEST: TypeAdapter[DeskRequest] = TypeAdapter(DeskRequest, config=ON_FIRST_USE)

@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "scorecard": "controller.cli.scorecard:scorecard_command",
     "init-table": "controller.cli.init_table:init_table_command",
     "status": "controller.cli.status:status_command",
+    "alarms": "controller.cli.alarms:alarms_command",
     "journal": "controller.cli.journal_commands:journal_group",
     "witness": "controller.cli.witness:witness_command",
     "audit": "controller.cli.audit:audit_command",

@@ -4,6 +4,7 @@ from typing import Final
 
 from controller.facts.events import (
     ActRefused,
+    AlarmAcknowledged,
     ClockStepped,
     DaemonRestarted,
     DaemonStarted,
@@ -23,6 +24,7 @@ from controller.facts.events import (
     RulingGiven,
     SettingsChanged,
     ShoeLoaded,
+    SoundPaused,
     StaffChanged,
     TableOpened,
     TimerEnded,
@@ -51,6 +53,8 @@ OF_THE_DESK: Final[tuple[type[Fact], ...]] = (
     LogInRefused,
     ActRefused,
     StaffChanged,
+    AlarmAcknowledged,
+    SoundPaused,
 )
 # Each origin's events stand in a file of its own; where its name is not the kind's, here it is.
 ORIGINS: Final = {"dice-cup": "cup", "entry-pad": "people"}

@@ -28,19 +28,19 @@ from controller.bus.messages import (
     Welcome,
 )
 from controller.bus.server import FEEDS, DaemonBus, Incoming
+from controller.daemon.alarm_watch import AlarmWatch
 from controller.daemon.authority import device_fault
 from controller.daemon.desk import Answer, Desk
-from controller.daemon.disk import DiskWatch
+from controller.daemon.drawing import Drawing
 from controller.daemon.entry_text import entry_text, history_text, public_text
 from controller.daemon.floor_lines import log_floor
 from controller.daemon.keeper import DAEMON, Admission, Arrival, TableKeeper
 from controller.daemon.liveness import Liveness
 from controller.daemon.peers import DriverPeers, is_running
-from controller.daemon.provenance import ClockWatch
 from controller.daemon.sealer import Sealer
 from controller.daemon.standing_orders import StandingOrders
+from controller.daemon.surroundings import Surroundings
 from controller.daemon.timer import BettingTimer
-from controller.facts.board import Board, DeviceView
 from controller.facts.events import (
     DaemonRestarted,
     DeviceLost,
@@ -53,10 +53,8 @@ from controller.process import notify
 from controller.process.quiet_log import Quiet
 from controller.record.journal import Journal
 from controller.record.row import JournalError
-from controller.table.board_of import board_of
 from controller.table.devices import is_awaited, is_restart_felt
 from controller.table.offers import hold_report, prospect_of
-from controller.table.secrecy import public_board
 
 BEAT_S: Final = 1.0
 LONGEST_WAIT_S: Final = 0.25
@@ -82,16 +80,16 @@ class Daemon:
         self._bus = bus
         self._sealer = sealer
         self._clock = clock
-        self._wall = ClockWatch(keeper.now_ms(), self._clock_ms())
-        self._disk = DiskWatch(journal.path.parent)
+        self._around = Surroundings(journal.path.parent, keeper.now_ms(), clock())
+        self._alarms = AlarmWatch()
         ready = [d.device for d in keeper.state.devices if d.state == "ready"]
         self._liveness = Liveness(ready, clock())
         self._peers = DriverPeers(is_running)
         self._timer = BettingTimer()
         self._orders = StandingOrders(bus, self._peers)
         self._links: dict[str, LinkStatistics] = {}
-        self._screens: dict[str, str] = {}
-        self._desk = Desk(self, staff or StaffRoll(), clock)
+        self._drawing = Drawing(keeper, self._timer, self._liveness, self._alarms, clock)
+        self._desk = Desk(self, staff or StaffRoll(), clock, alarms=self._alarms)
         self._quiet = Quiet(clock=clock)
         self._drawn = keeper.number
         self._trouble = ""
@@ -182,7 +180,8 @@ class Daemon:
         elif isinstance(content, Hello):
             self._greet(message.sender, content)
         elif isinstance(content, ScreensState):
-            self._note_screens(content)
+            if self._drawing.is_screen_news(content):
+                self._publish_board()
         elif isinstance(content, LinkStatistics):
             self._links[device] = content
             self._bus.publish(content)
@@ -225,12 +224,6 @@ class Daemon:
             _log.error("%s: %s", device, text)
             self._admit([Arrival(DAEMON, DeviceLost(device=device, reason=text))])
 
-    def _note_screens(self, told: ScreensState) -> None:
-        """What screens draw is shown and not recorded: pages that anybody opens say it."""
-        if self._screens.get(told.device) != told.trouble:
-            self._screens[told.device] = told.trouble
-            self._publish_board()
-
     # Desk and answers
 
     def _asked(self, message: Incoming) -> None:
@@ -250,8 +243,8 @@ class Daemon:
     def answer_question(self, question: Question, is_public: bool = False) -> Answer:
         """How the table stands; in public, without what is face down."""
         if isinstance(question, AskBoard):
-            board = self._board()
-            return self._in_public(board) if is_public else board
+            board = self._drawing.board()
+            return self._drawing.in_public(board) if is_public else board
         if isinstance(question, AskHistory):
             return self._history(question, is_public)
         return Links(links=tuple(self._links.values()))
@@ -290,6 +283,7 @@ class Daemon:
             self._bus.publish_entry(public_text(row), entry_text(row))
         log_floor(admission.decisions)
         self._timer.follow(admission.decisions, self._clock())
+        self._alarms.follow(admission.decisions)
         if self._sealer is not None:
             self._sealer.follow(admission)
         return admission
@@ -299,28 +293,9 @@ class Daemon:
             self._trouble = trouble
             _log.error("%s", trouble) if trouble else _log.info("the record works again")
 
-    def _board(self) -> Board:
-        left = self._timer.seconds_left(self._clock())
-        timer_left_ms = None if left is None else round(left * 1000)
-        board = board_of(self._keeper.state, self._keeper.number, timer_left_ms)
-        return board.model_copy(update={"devices": tuple(map(self._as_heard, board.devices))})
-
-    def _in_public(self, board: Board) -> Board:
-        rules = self._keeper.state.rules
-        return public_board(board, rules.family.hides_cards(rules.game))
-
     def _publish_board(self) -> None:
-        board = self._board()
-        self._bus.publish(self._in_public(board), board)
-
-    def _as_heard(self, view: DeviceView) -> DeviceView:
-        """A device that is ready by the record alone is not known to be."""
-        if self._liveness.is_unheard(view.device):
-            return view.model_copy(update={"state": "silent"})
-        trouble = self._screens.get(view.device, "") if view.state == "ready" else ""
-        if not trouble:
-            return view
-        return view.model_copy(update={"state": "unavailable", "reason": trouble})
+        board = self._drawing.board()
+        self._bus.publish(self._drawing.in_public(board), board)
 
     def _tend(self) -> None:
         """What time brings: timer, silent drivers, board, heartbeat, watchdog."""
@@ -333,11 +308,16 @@ class Daemon:
             self._peers.forget(device)
             if self._admit([Arrival(DAEMON, DriverFellSilent(device=device))]) is None:
                 self._liveness.heard(device)
-        if self._keeper.number != self._drawn:
+        is_beat = now >= self._beat_due
+        is_news = self._keeper.number != self._drawn
+        if is_news or is_beat:
+            links = self._links.values()
+            is_news |= self._drawing.is_alarming(self._around, links, self._trouble)
+        if is_news:
             self._drawn = self._keeper.number
             self._orders.send(self._keeper.state)
             self._publish_board()
-        if now >= self._beat_due:
+        if is_beat:
             self._beat_due = now + BEAT_S
             self._bus.publish(
                 Beat(number=self._keeper.number, at_ms=self._keeper.now_ms(), trouble=self._trouble)
@@ -348,13 +328,8 @@ class Daemon:
         self._watchdog.feed(now)
 
     def _note_surroundings(self, now: float) -> None:
-        step = self._wall.step(self._keeper.now_ms(), self._clock_ms())
-        for event in (step, self._disk.look(now)):
-            if event is not None:
-                self._admit([Arrival(DAEMON, event)])
-
-    def _clock_ms(self) -> int:
-        return int(self._clock() * 1000)
+        for event in self._around.look(self._keeper.now_ms(), now):
+            self._admit([Arrival(DAEMON, event)])
 
     def _tend_seal(self, sealer: Sealer, now: float) -> None:
         self._tell_note(sealer.tend(now))

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from config.words import chosen_language
 from controller.bus.desk_messages import (
+    AcknowledgeAlarm,
     AskHold,
     AskNames,
     AskProspect,
@@ -16,6 +17,7 @@ from controller.bus.desk_messages import (
     LoggedOut,
     LogIn,
     LogOut,
+    PauseSound,
     Staff,
     StaffAdd,
     StaffLine,
@@ -27,12 +29,13 @@ from controller.bus.desk_messages import (
 )
 from controller.bus.messages import AskBoard, AskHistory, AskLinks, Question, Refused
 from controller.bus.peer import Peer
+from controller.daemon.alarm_watch import AlarmWatch
 from controller.daemon.authority import person_fault
 from controller.daemon.log_ins import DESK, LogIns, staff_change
 from controller.daemon.refusal import refused
 from controller.facts.events import ActRefused, Event
 from controller.facts.fact import Fact
-from controller.facts.phrase import phrase
+from controller.facts.phrase import Phrase, phrase
 from controller.people.pins import hashed, is_weak
 from controller.people.rights import FRESH, act_of, is_granted, who_may
 from controller.people.sessions import FRESH_S, Session, Sessions
@@ -64,11 +67,13 @@ class Desk:
         staff: StaffRoll,
         clock: Callable[[], float] = time.monotonic,
         sessions: Sessions | None = None,
+        alarms: AlarmWatch | None = None,
     ) -> None:
         self._table = table
         self._staff = staff
         self._clock = clock
         self._sessions = sessions or Sessions()
+        self._alarms = alarms or AlarmWatch()
         # What anybody can repeat for ever is in the record once in a while.
         self._quiet = Quiet(clock=clock)
         self._log_ins = LogIns(table, staff, self._sessions, clock)
@@ -112,6 +117,8 @@ class Desk:
                 return self._log_ins.give_pin(name, session, pin)
             case ChooseLanguage(language=language):
                 return self._log_ins.choose_language(session, language)
+            case AcknowledgeAlarm() | PauseSound():
+                return self._signal(session, request)
             case StaffList():
                 return Staff(people=tuple(map(_line, self._staff.members)))
             case StaffAdd() | StaffLock() | StaffReset():
@@ -119,6 +126,15 @@ class Desk:
             case LogOut(session=name):
                 self._sessions.close(name)
         return LoggedOut()
+
+    def _signal(self, session: Session, request: AcknowledgeAlarm | PauseSound) -> Answer:
+        event = self._alarms.asked(request, session.person)
+        if isinstance(event, Phrase):
+            return refused(event)
+        noted = self._table.note(session.source, event)
+        if isinstance(noted, Submitted):
+            self._alarms.take(request, session.person)
+        return noted
 
     # The staff
 

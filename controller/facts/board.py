@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from controller.facts.alarms import AlarmsView
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, LineHit, OutcomeDecided, SeatWager
 from controller.facts.fact import Fact, Name, Pips, RankCode, Seat, Text
@@ -201,3 +202,5 @@ class Board(Fact):
     entry: EntryView | None = None
     # What the pads say; only the dealer's and the supervisor's pages may show it.
     prompt: tuple[Phrase, ...] = ()
+    # What staff should see to, if anything; no public board has it.
+    alarms: AlarmsView | None = None

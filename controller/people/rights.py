@@ -7,6 +7,7 @@ from controller.bus.desk_messages import DeskRequest, Submit
 from controller.facts.roles import ROLES, ActingRole, Role
 
 EVERYBODY: Final = frozenset(ROLES)
+AT_THE_TABLE: Final[frozenset[Role]] = frozenset({"dealer", "floor", "technician"})
 # An act is a request, or the reporting of a kind of event. What is not here nobody may do: a
 # card, dice or a result reach the table by devices and by rulings alone.
 GRANTS: Final[Mapping[str, frozenset[Role]]] = {
@@ -22,6 +23,8 @@ GRANTS: Final[Mapping[str, frozenset[Role]]] = {
     "ask-prospect": frozenset({"floor"}),
     "report-floor-called": frozenset({"dealer", "floor"}),
     "report-ruling-given": frozenset({"floor"}),
+    "acknowledge-alarm": AT_THE_TABLE,
+    "pause-sound": AT_THE_TABLE,
     "staff-list": frozenset({"technician", "auditor"}),
     "staff-add": frozenset({"technician"}),
     "staff-lock": frozenset({"technician"}),

@@ -66,7 +66,7 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
         timer_s=rules.timer_s,
         limits=rules.limits,
         expected=table.expected,
-        hold=_hold_view(table.hold),
+        hold=hold_view(table.hold),
         player=shown.player,
         banker=shown.banker,
         last=last,
@@ -76,9 +76,7 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
         deck=_deck_view(table),
         shoe=_shoe_view(rules, _with_decided(table)) if table.shoe.number else None,
         previous_shoe=table.shoe.previous,
-        devices=tuple(
-            DeviceView(device=d.device, state=d.state, reason=d.reason) for d in table.devices
-        ),
+        devices=device_views(table),
         readings=rules.open_readings,
         by_hand=rules.by_hand,
         entry=_entry_view(table),
@@ -172,7 +170,16 @@ def phase_of(table: TableState) -> Phase:
     return "settling" if current.open_steps[0].startswith("settle") else "dealing"
 
 
-def _hold_view(hold: Hold | None) -> HoldView | None:
+def device_views(table: TableState) -> tuple[DeviceView, ...]:
+    """The devices as the record knows them."""
+    return tuple(
+        DeviceView(device=each.device, state=each.state, reason=each.reason)
+        for each in table.devices
+    )
+
+
+def hold_view(hold: Hold | None) -> HoldView | None:
+    """Why the table waits, as staff may see it."""
     if hold is None:
         return None
     return HoldView(

@@ -17,6 +17,8 @@ from controller.table.irregularity import report
 from controller.table.state import DeviceState, Hold, Irregular, TableState
 
 RESTARTED: Final = "daemon-restarted"
+# Who ended a hold that ended without a person.
+BY_ITSELF: Final = "the device"
 # What is dealt comes from these; a round waits after a restart until each was heard of.
 SOURCES: Final = frozenset({"shoe", "shuffler", "dice-cup"})
 
@@ -106,7 +108,7 @@ def settle_doubts(table: TableState) -> None:
 
 
 def _end_hold(table: TableState, hold: Hold) -> None:
-    table.decide(HoldReleased(name=hold.name, by="the device", ruling="resume"))
+    table.decide(HoldReleased(name=hold.name, by=BY_ITSELF, ruling="resume"))
     table.hold = None
 
 

@@ -7,6 +7,7 @@ from controller.facts.decisions import RoundVoided
 from controller.facts.events import (
     ADDED_EVENTS,
     ActRefused,
+    AlarmAcknowledged,
     BankAccepted,
     BankDeclined,
     CardDrawn,
@@ -50,6 +51,7 @@ from controller.facts.events import (
     ShufflerDoorClosed,
     ShufflerDoorOpened,
     ShufflerJammed,
+    SoundPaused,
     StackTaken,
     StaffChanged,
     StakePlaced,
@@ -168,7 +170,14 @@ def _note_only(_table: TableState, _event: Event) -> None:
 
 
 # Who came to the desk changes nothing at the table.
-OF_STAFF: Final = (PersonLoggedIn, LogInRefused, ActRefused, StaffChanged)
+OF_STAFF: Final = (
+    PersonLoggedIn,
+    LogInRefused,
+    ActRefused,
+    StaffChanged,
+    AlarmAcknowledged,
+    SoundPaused,
+)
 HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     TableOpened: _open_table,
     DaemonStarted: _note_only,

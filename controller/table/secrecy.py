@@ -1,4 +1,4 @@
-"""The board as everybody may have it: without a card that lies face down, or may."""
+"""The board as everybody may have it: without a card that may lie face down, or an alarm."""
 
 from typing import Final
 
@@ -11,7 +11,9 @@ WITHHELD: Final = phrase("seen-withheld")
 
 
 def public_board(board: Board, hides_cards: bool) -> Board:
-    """Leave out what a hold says of a card, in a game that deals cards face down."""
+    """Leave out the staff's alarms, and what a hold says of a card where cards lie face down."""
+    if board.alarms is not None:
+        board = board.model_copy(update={"alarms": None})
     if board.hold is None or not hides_cards:
         return board
     prompt = tuple(map(_public, board.prompt))

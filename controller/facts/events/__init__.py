@@ -81,8 +81,10 @@ from controller.facts.events.shuffler import (
 )
 from controller.facts.events.staff import (
     ActRefused as ActRefused,
+    AlarmAcknowledged as AlarmAcknowledged,
     LogInRefused as LogInRefused,
     PersonLoggedIn as PersonLoggedIn,
+    SoundPaused as SoundPaused,
     StaffChanged as StaffChanged,
 )
 from controller.facts.events.table import (
@@ -187,6 +189,8 @@ _OurEvent = (
     | LogInRefused
     | ActRefused
     | StaffChanged
+    | AlarmAcknowledged
+    | SoundPaused
 )
 
 

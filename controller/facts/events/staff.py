@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from controller.facts.alarms import LONGEST_PAUSE_S
 from controller.facts.fact import Fact, Name, PersonName, Text
 from controller.facts.roles import ActingRole, Role
 
@@ -42,6 +43,24 @@ class ActRefused(Fact):
     role: ActingRole
     act: Name
     where: Text
+
+
+class AlarmAcknowledged(Fact):
+    """A person has seen this occurrence of an alarm; its sound stops, the next one's does not."""
+
+    kind: Literal["alarm_acknowledged"] = "alarm_acknowledged"
+    person: PersonName
+    condition: Name
+    cause: Text
+    since_ms: int
+
+
+class SoundPaused(Fact):
+    """A person paused the sound of every alarm."""
+
+    kind: Literal["sound_paused"] = "sound_paused"
+    person: PersonName
+    seconds: Annotated[int, Field(ge=1, le=LONGEST_PAUSE_S)]
 
 
 class StaffChanged(Fact):

@@ -4,7 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
+from controller.alarms.conditions import Watched
+from controller.alarms.occurrences import Moment
 from controller.bus.desk_messages import (
     DESK_REQUEST,
     AskHold,
@@ -18,8 +21,15 @@ from controller.bus.desk_messages import (
 )
 from controller.bus.messages import Question, Refused
 from controller.bus.peer import Peer
+from controller.daemon.alarm_watch import AlarmWatch
 from controller.daemon.desk import Answer, Desk
-from controller.facts.events import Event, FloorCalled, RulingGiven
+from controller.facts.events import (
+    AlarmAcknowledged,
+    Event,
+    FloorCalled,
+    RulingGiven,
+    SoundPaused,
+)
 from controller.facts.roles import ROLES, Role
 from controller.people.pins import hashed
 from controller.people.rights import GRANTS
@@ -64,7 +74,9 @@ class DeskOnTrial:
         self.staff = StaffRoll(folder / "staff.json")
         for role, pin in PINS.items():
             self.staff.put(Member(person=role, role=role, pin=hashed(pin, cost=2)))
-        self.desk = Desk(self.table, self.staff, clock=lambda: self.now)
+        self.alarms = AlarmWatch()
+        self.alarms.look(Watched(trouble="the disk is full"), Moment(0, 0))
+        self.desk = Desk(self.table, self.staff, clock=lambda: self.now, alarms=self.alarms)
 
     def log_in(self, person: str, pin: str | None, peer: Peer = SHELL) -> LoggedIn | Refused:
         request = LogIn(person=person, pin=pin, place="terminal-pts-1")
@@ -109,6 +121,8 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "report-shoe-loaded": {"kind": "submit", "event": {"kind": "shoe_loaded", "decks": 8}},
     "report-result-entered": {"kind": "submit", "event": {"kind": "result_entered", "mark": "P"}},
     "report-bank-accepted": {"kind": "submit", "event": {"kind": "bank_accepted"}},
+    "acknowledge-alarm": {"kind": "acknowledge_alarm", "number": 1},
+    "pause-sound": {"kind": "pause_sound", "seconds": 60},
     "staff-list": {"kind": "staff_list"},
     "staff-add": {"kind": "staff_add", "person": "New", "role": "dealer", "pin": "7392"},
     "staff-lock": {"kind": "staff_lock", "person": "dealer"},
@@ -289,3 +303,43 @@ def test_without_a_record_nobody_gets_in_and_nothing_changes(desk: DeskOnTrial) 
     member = desk.staff.find("floor")
     assert member is not None
     assert not member.is_locked
+
+
+def test_whoever_acknowledges_an_alarm_is_in_the_record_and_on_the_board(desk: DeskOnTrial) -> None:
+    desk.ask(desk.session("floor"), "acknowledge_alarm", number=1)
+    _, event = desk.table.rows[-1]
+    assert isinstance(event, AlarmAcknowledged)
+    assert (event.person, event.condition, event.cause) == ("floor", "record-stuck", "record")
+    view = desk.alarms.view()
+    assert view is not None
+    assert view.alarms[0].acknowledged_by == "floor"
+    again = desk.ask(desk.session("dealer"), "acknowledge_alarm", number=1)
+    assert "floor has acknowledged" in reason(again)
+
+
+def test_an_alarm_that_is_over_cannot_be_acknowledged(desk: DeskOnTrial) -> None:
+    assert "is over" in reason(desk.ask(desk.session("floor"), "acknowledge_alarm", number=2))
+
+
+def test_an_alarm_stays_loud_when_the_record_does_not_take_who_has_seen_it(
+    desk: DeskOnTrial,
+) -> None:
+    session = desk.session("floor")
+    desk.table.is_stuck = True
+    assert "disk is full" in reason(desk.ask(session, "acknowledge_alarm", number=1))
+    view = desk.alarms.view()
+    assert view is not None
+    assert view.sounds == "high"
+
+
+def test_a_pause_of_the_sound_is_in_the_record_and_never_longer_than_allowed(
+    desk: DeskOnTrial,
+) -> None:
+    session = desk.session("technician")
+    desk.ask(session, "pause_sound", seconds=120)
+    assert desk.table.rows[-1][1] == SoundPaused(person="technician", seconds=120)
+    view = desk.alarms.view()
+    assert view is not None
+    assert (view.sounds, view.pause_left_ms) == (None, 120_000)
+    with pytest.raises(ValidationError):
+        desk.ask(session, "pause_sound", seconds=121)

@@ -25,7 +25,7 @@ ACTS = [
 EVERYBODYS = {"log-out", "ask-board", "ask-links", "ask-session", "give-pin", "choose-language"}
 # Written out once more, so that a slip in the table is a failure and not a change of rights.
 MAY: dict[Role, set[str]] = {
-    "dealer": {*EVERYBODYS, "report-floor-called"},
+    "dealer": {*EVERYBODYS, "report-floor-called", "acknowledge-alarm", "pause-sound"},
     "floor": {
         *EVERYBODYS,
         "ask-history",
@@ -33,6 +33,8 @@ MAY: dict[Role, set[str]] = {
         "ask-prospect",
         "report-floor-called",
         "report-ruling-given",
+        "acknowledge-alarm",
+        "pause-sound",
     },
     "technician": {
         *EVERYBODYS,
@@ -42,6 +44,8 @@ MAY: dict[Role, set[str]] = {
         "staff-add",
         "staff-lock",
         "staff-reset",
+        "acknowledge-alarm",
+        "pause-sound",
     },
     "auditor": {*EVERYBODYS, "ask-history", "ask-hold", "staff-list"},
 }
