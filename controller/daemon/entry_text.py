@@ -22,6 +22,8 @@ WITHHELD: Final = frozenset(
         b"log_in_refused",
         b"act_refused",
         b"staff_changed",
+        b"alarm_acknowledged",
+        b"sound_paused",
     }
 )
 _KIND: Final = b'{"kind":"'

@@ -24,6 +24,7 @@ from controller.families.catalogue import (
     game_file,
     unsupplied,
 )
+from controller.families.pin_problems import pin_problems
 
 
 def bare_table(game: Game, seats: int) -> TableAndGame:
@@ -128,6 +129,7 @@ def _disagreements(document: Document, table: Table, game: Game) -> list[Problem
             text = f"the game has no reading {name!r}; it has {', '.join(sorted(known))}"
             problems.append(document.problem(("readings", "confirmed"), text))
     problems += _reader_problems(document, table) + _page_problems(document, table)
+    problems += pin_problems(document, table)
     present = {device.kind for device in table.devices.values()}
     for kind in game.equipment:
         if kind not in present and kind not in SPARED:

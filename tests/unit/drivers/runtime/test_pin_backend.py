@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from config.device import Backend
 from config.table import TABLES
 from controller.cli import doctor
+from controller.doctor import places
 from drivers.runtime import pin_backend
 from drivers.runtime.pin_backend import PinError, chosen_backend
 from drivers.runtime.pins import PinBoard
@@ -56,7 +57,8 @@ def no_lgpio(monkeypatch: pytest.MonkeyPatch) -> None:
 def table_with(folder: Path, backend: str | None) -> Path:
     """A table file whose lamps are on pins, by this backend or whichever is installed."""
     text = (TABLES / "emulated-baccarat.toml").read_text()
-    pins = 'source = "gpio"\nbank_pins = [2]\naction_pins = [3]\n'
+    pins = 'source = "gpio"\nbank_pins = [2, 3, 4, 5, 6, 7, 8, 9]\n'
+    pins += "action_pins = [10, 11, 12, 13, 14, 15, 16, 17]\n"
     line = "" if backend is None else f'backend = "{backend}"\n'
     lamps = 'kind = "lamps"\n'
     assert f'{lamps}source = "emulated"\n' in text
@@ -178,7 +180,7 @@ def test_doctor_says_who_may_open_a_chip_that_this_user_may_not(
         with without_power_over(chip):
             return pin_backend.describe_backend(named)
 
-    monkeypatch.setattr(doctor, "describe_backend", describe_without_power)
+    monkeypatch.setattr(places, "describe_backend", describe_without_power)
     finding = pins_in_doctor(table_with(tmp_path, backend))
     remedy = "install the udev rules and let this user join group gpio"
     assert finding["verdict"] == "bad"
