@@ -40,6 +40,7 @@ COMMANDS: Final = {
     "staff": "controller.cli.staff:staff_group",
     "evidence": "controller.cli.evidence:evidence_group",
     "doctor": "controller.cli.doctor:doctor_command",
+    "bundle": "controller.cli.bundle:bundle_command",
     "devices": "controller.cli.devices:devices_command",
     "fault": "controller.cli.fault:fault_command",
     "conformance": "controller.cli.conformance:conformance_command",

@@ -33,6 +33,7 @@ from controller.facts.failure import OperatorError
 from controller.facts.printable import printable
 from controller.facts.roles import DEMONSTRATION_FLOOR
 from controller.families.tables import load_table
+from controller.process.log_lines import KeptLog
 from controller.process.paths import run_directory, state_directory
 from controller.process.supervisor import Supervisor, underfelt
 from controller.record.journal import Journal
@@ -142,12 +143,13 @@ class _Runner:
     def __init__(self, plan: RunPlan) -> None:
         self._plan = plan
         self._recorded = _recorded_so_far(plan.state)
+        self._log = KeptLog(plan.sockets)
         self._rounds = 0
 
     async def run(self) -> int:
         self._announce()
         feed = FeedClient(self._plan.sockets, guarded=True)
-        supervisor = Supervisor(_commands(self._plan), self._say)
+        supervisor = Supervisor(_commands(self._plan), self._pass_on)
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, supervisor.stop)
         boards = FeedClient(self._plan.sockets)
@@ -186,6 +188,11 @@ class _Runner:
             command = f"underfelt check-config {plan.file}"
             click.echo(f"readings    {len(unconfirmed)} not confirmed by the room ({command})")
         click.echo("Ctrl-C stops the table")
+
+    def _pass_on(self, line: str) -> None:
+        """What a process said; the technician's page and a bundle have the last of it."""
+        self._log.keep(line, datetime.now())
+        self._say(line)
 
     def _say(self, line: str) -> None:
         click.echo(f"{datetime.now():%H:%M:%S}  {printable(line)}")

@@ -23,7 +23,7 @@ _NOT_SYNCHRONISED: Final = 5
 def started(settings: Path, wall_ms: int, monotonic_ms: int) -> DaemonStarted:
     """The event of a start: the program, its models, the table file, and the clock."""
     return DaemonStarted(
-        version=_version(),
+        version=program_version(),
         program=digest_of(PROGRAM),
         models=digest_of(MODELS),
         settings=hashlib.sha256(settings.read_bytes()).hexdigest(),
@@ -79,7 +79,8 @@ def _files(endings: frozenset[str]) -> Iterable[tuple[str, Path]]:
             yield from ((f"{package}/{file.relative_to(folder)}", file) for file in found)
 
 
-def _version() -> str:
+def program_version() -> str:
+    """The version that is installed."""
     try:
         return version("underfelt")
     except PackageNotFoundError:
