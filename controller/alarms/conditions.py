@@ -67,15 +67,20 @@ def causes(watched: Watched) -> dict[str, Cause]:
 def _held(watched: Watched) -> Iterator[Found]:
     hold = watched.hold
     if hold is not None and not hold.naming and hold.name not in WANTED_HOLDS:
-        told = phrase("alarm-held", cause=hold.name)
+        told = _told(hold)
         device = hold.seen.arguments.get("device") if hold.name == "device-lost" else None
         yield Found(f"device {device}", told) if device else Found("hold", told, watched.holds)
+
+
+def _told(hold: HoldView) -> Phrase:
+    """What the house dealer is told of the hold."""
+    return Phrase(f"hold-{hold.name}")
 
 
 def _misread(watched: Watched) -> Iterator[Found]:
     """What the house dealer may key in himself does not need the floor."""
     if watched.hold is not None and watched.hold.naming:
-        yield Found("hold", phrase("alarm-misread", cause=watched.hold.name), watched.holds)
+        yield Found("hold", _told(watched.hold), watched.holds)
 
 
 def _record_stuck(watched: Watched) -> Iterator[Found]:

@@ -11,13 +11,16 @@ from controller.bus.desk_messages import (
     AskSession,
     Attendance,
     ChooseLanguage,
+    EndTest,
     GivePin,
+    LightLamps,
     LoggedIn,
     LoggedOut,
     LogIn,
     LogOut,
     NameLine,
     Names,
+    Ordered,
     PauseSound,
     Staff,
     StaffAdd,
@@ -25,6 +28,7 @@ from controller.bus.desk_messages import (
     StaffList,
     StaffLock,
     StaffReset,
+    StartTest,
     Submit,
     Submitted,
 )
@@ -93,6 +97,18 @@ class DeskClient(AnswersClient):
     def pause_sound(self, seconds: int) -> int:
         """Pause the sound of every alarm; returns the row of the record."""
         return self._ask(PauseSound(session=self._session, seconds=seconds), Submitted).number
+
+    def start_test(self, device: str) -> int:
+        """Try a device while the table waits; returns the row of the record."""
+        return self._ask(StartTest(session=self._session, device=device), Submitted).number
+
+    def light_lamps(self, device: str, seat: int | None) -> None:
+        """Light the lamps of one seat, or none, in the test of the lamps."""
+        self._ask(LightLamps(session=self._session, device=device, seat=seat), Ordered)
+
+    def end_test(self, device: str) -> int:
+        """Give a device back to the table; returns the row of the record."""
+        return self._ask(EndTest(session=self._session, device=device), Submitted).number
 
     def staff(self) -> tuple[StaffLine, ...]:
         """Ask who may log in."""

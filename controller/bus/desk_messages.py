@@ -7,7 +7,7 @@ from pydantic import Field, TypeAdapter
 from controller.bus.messages import AskBoard, AskHistory, AskLinks, SessionId
 from controller.facts.alarms import LONGEST_PAUSE_S
 from controller.facts.events import Event, RulingGiven
-from controller.facts.fact import ON_FIRST_USE, Fact, Name, PersonName, Text
+from controller.facts.fact import ON_FIRST_USE, Fact, Name, PersonName, Seat, Text
 from controller.facts.roles import ActingRole, Pin, Role
 
 
@@ -134,6 +134,31 @@ class PauseSound(Fact):
     seconds: Annotated[int, Field(ge=1, le=LONGEST_PAUSE_S)] = LONGEST_PAUSE_S
 
 
+class StartTest(Fact):
+    """Try a device while the table waits."""
+
+    kind: Literal["start_test"] = "start_test"
+    session: SessionId
+    device: Name
+
+
+class LightLamps(Fact):
+    """Light the lamps of one seat in the test of the lamps, or none."""
+
+    kind: Literal["light_lamps"] = "light_lamps"
+    session: SessionId
+    device: Name
+    seat: Seat | None
+
+
+class EndTest(Fact):
+    """Give a device back to the table."""
+
+    kind: Literal["end_test"] = "end_test"
+    session: SessionId
+    device: Name
+
+
 class LoggedIn(Fact):
     """Who the session is, and how often somebody failed under this name since the last time."""
 
@@ -199,6 +224,12 @@ class Submitted(Fact):
     number: int
 
 
+class Ordered(Fact):
+    """The device was told; what it does it reports itself."""
+
+    kind: Literal["ordered"] = "ordered"
+
+
 DeskRequest = Annotated[
     LogIn
     | LogOut
@@ -217,7 +248,10 @@ DeskRequest = Annotated[
     | StaffLock
     | StaffReset
     | AcknowledgeAlarm
-    | PauseSound,
+    | PauseSound
+    | StartTest
+    | LightLamps
+    | EndTest,
     Field(discriminator="kind"),
 ]
 DESK_REQUEST: TypeAdapter[DeskRequest] = TypeAdapter(DeskRequest, config=ON_FIRST_USE)

@@ -12,6 +12,7 @@ from controller.facts.events import AlarmAcknowledged, SoundPaused
 from controller.facts.phrase import Phrase, phrase
 from controller.table.devices import BY_ITSELF
 
+AlarmRequest = AcknowledgeAlarm | PauseSound
 Signalled = AlarmAcknowledged | SoundPaused
 
 
@@ -49,7 +50,7 @@ class AlarmWatch:
         view = occurrences.view(self._alarms, self._now)
         return view if view.alarms or view.pause_left_ms else None
 
-    def asked(self, request: AcknowledgeAlarm | PauseSound, person: str) -> Signalled | Phrase:
+    def asked(self, request: AlarmRequest, person: str) -> Signalled | Phrase:
         """The event of what a person asks for, or why it cannot be."""
         if isinstance(request, PauseSound):
             return SoundPaused(person=person, seconds=request.seconds)
@@ -66,7 +67,7 @@ class AlarmWatch:
             since_ms=found.since_ms,
         )
 
-    def take(self, request: AcknowledgeAlarm | PauseSound, person: str) -> None:
+    def take(self, request: AlarmRequest, person: str) -> None:
         """Do what is in the record now."""
         if isinstance(request, PauseSound):
             self._alarms = occurrences.pause(self._alarms, request.seconds, self._now)

@@ -10,6 +10,9 @@ from controller.facts.events import (
     DaemonStarted,
     DeviceConnected,
     DeviceLost,
+    DeviceTestEnded,
+    DeviceTestSeen,
+    DeviceTestStarted,
     DiskRanLow,
     DriverFellSilent,
     DriverReturned,
@@ -45,6 +48,7 @@ DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
     DriverFellSilent,
     DriverReturned,
     DaemonRestarted,
+    DeviceTestSeen,
 )
 # What a driver says of its own device.
 OfDrivers = DeviceConnected | DeviceLost | EvidenceKept
@@ -55,6 +59,8 @@ OF_THE_DESK: Final[tuple[type[Fact], ...]] = (
     StaffChanged,
     AlarmAcknowledged,
     SoundPaused,
+    DeviceTestStarted,
+    DeviceTestEnded,
 )
 # Each origin's events stand in a file of its own; where its name is not the kind's, here it is.
 ORIGINS: Final = {"dice-cup": "cup", "entry-pad": "people"}

@@ -41,9 +41,11 @@ from controller.daemon.sealer import Sealer
 from controller.daemon.standing_orders import StandingOrders
 from controller.daemon.surroundings import Surroundings
 from controller.daemon.timer import BettingTimer
+from controller.daemon.trials import Trials
 from controller.facts.events import (
     DaemonRestarted,
     DeviceLost,
+    DeviceTestEnded,
     DriverFellSilent,
     DriverReturned,
     Event,
@@ -87,9 +89,12 @@ class Daemon:
         self._peers = DriverPeers(is_running)
         self._timer = BettingTimer()
         self._orders = StandingOrders(bus, self._peers)
+        self._trials = Trials(lambda: keeper.state, self._orders, clock)
         self._links: dict[str, LinkStatistics] = {}
         self._drawing = Drawing(keeper, self._timer, self._liveness, self._alarms, clock)
-        self._desk = Desk(self, staff or StaffRoll(), clock, alarms=self._alarms)
+        self._desk = Desk(
+            self, staff or StaffRoll(), clock, alarms=self._alarms, trials=self._trials
+        )
         self._quiet = Quiet(clock=clock)
         self._drawn = keeper.number
         self._trouble = ""
@@ -114,6 +119,7 @@ class Daemon:
         """Give players their time again, and tell what a start in mid-round means."""
         self._timer.resume(self._keeper.state, self._clock())
         self._admit([])
+        self._note_test(self._trials.left_open())
 
     def stop(self) -> None:
         """Leave the loop after the current turn."""
@@ -175,7 +181,8 @@ class Daemon:
             if wrong is not None:
                 self._refuse(message.sender, wrong)
                 return
-            arrivals.append(Arrival(device, content.event, content.boot, content.sequence))
+            event = self._trials.unplayed(device, kind, content.event)
+            arrivals.append(Arrival(device, event, content.boot, content.sequence))
             reports.append((message.sender, content))
         elif isinstance(content, Hello):
             self._greet(message.sender, content)
@@ -323,9 +330,14 @@ class Daemon:
                 Beat(number=self._keeper.number, at_ms=self._keeper.now_ms(), trouble=self._trouble)
             )
         self._note_surroundings(now)
+        self._note_test(self._trials.forgotten())
         if self._sealer is not None:
             self._tend_seal(self._sealer, now)
         self._watchdog.feed(now)
+
+    def _note_test(self, ended: DeviceTestEnded | None) -> None:
+        if ended is not None and self._admit([Arrival(DAEMON, ended)]) is not None:
+            self._trials.close()
 
     def _note_surroundings(self, now: float) -> None:
         for event in self._around.look(self._keeper.now_ms(), now):

@@ -13,10 +13,13 @@ from controller.bus.desk_messages import (
     AskSession,
     ChooseLanguage,
     DeskRequest,
+    EndTest,
     GivePin,
+    LightLamps,
     LoggedOut,
     LogIn,
     LogOut,
+    Ordered,
     PauseSound,
     Staff,
     StaffAdd,
@@ -24,15 +27,17 @@ from controller.bus.desk_messages import (
     StaffList,
     StaffLock,
     StaffReset,
+    StartTest,
     Submit,
     Submitted,
 )
 from controller.bus.messages import AskBoard, AskHistory, AskLinks, Question, Refused
 from controller.bus.peer import Peer
-from controller.daemon.alarm_watch import AlarmWatch
+from controller.daemon.alarm_watch import AlarmRequest, AlarmWatch
 from controller.daemon.authority import person_fault
 from controller.daemon.log_ins import DESK, LogIns, staff_change
 from controller.daemon.refusal import refused
+from controller.daemon.trials import TestRequest, Trials
 from controller.facts.events import ActRefused, Event
 from controller.facts.fact import Fact
 from controller.facts.phrase import Phrase, phrase
@@ -67,13 +72,16 @@ class Desk:
         staff: StaffRoll,
         clock: Callable[[], float] = time.monotonic,
         sessions: Sessions | None = None,
-        alarms: AlarmWatch | None = None,
+        *,
+        alarms: AlarmWatch,
+        trials: Trials,
     ) -> None:
         self._table = table
         self._staff = staff
         self._clock = clock
         self._sessions = sessions or Sessions()
-        self._alarms = alarms or AlarmWatch()
+        self._alarms = alarms
+        self._trials = trials
         # What anybody can repeat for ever is in the record once in a while.
         self._quiet = Quiet(clock=clock)
         self._log_ins = LogIns(table, staff, self._sessions, clock)
@@ -119,6 +127,8 @@ class Desk:
                 return self._log_ins.choose_language(session, language)
             case AcknowledgeAlarm() | PauseSound():
                 return self._signal(session, request)
+            case StartTest() | LightLamps() | EndTest():
+                return self._try(session, request)
             case StaffList():
                 return Staff(people=tuple(map(_line, self._staff.members)))
             case StaffAdd() | StaffLock() | StaffReset():
@@ -127,14 +137,24 @@ class Desk:
                 self._sessions.close(name)
         return LoggedOut()
 
-    def _signal(self, session: Session, request: AcknowledgeAlarm | PauseSound) -> Answer:
-        event = self._alarms.asked(request, session.person)
-        if isinstance(event, Phrase):
-            return refused(event)
-        noted = self._table.note(session.source, event)
-        if isinstance(noted, Submitted):
+    def _signal(self, session: Session, request: AlarmRequest) -> Answer:
+        answer = self._noted(session, self._alarms.asked(request, session.person))
+        if isinstance(answer, Submitted):
             self._alarms.take(request, session.person)
-        return noted
+        return answer
+
+    def _try(self, session: Session, request: TestRequest) -> Answer:
+        told = self._trials.asked(request, session.person)
+        answer = Ordered() if told is None else self._noted(session, told)
+        if not isinstance(answer, Refused):
+            self._trials.take(request)
+        return answer
+
+    def _noted(self, session: Session, told: Event | Phrase) -> Answer:
+        """Put what a person does into the record, or say why it cannot be done."""
+        if isinstance(told, Phrase):
+            return refused(told)
+        return self._table.note(session.source, told)
 
     # The staff
 

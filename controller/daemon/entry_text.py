@@ -24,6 +24,9 @@ WITHHELD: Final = frozenset(
         b"staff_changed",
         b"alarm_acknowledged",
         b"sound_paused",
+        b"device_test_started",
+        b"device_test_seen",
+        b"device_test_ended",
     }
 )
 _KIND: Final = b'{"kind":"'

@@ -9,6 +9,7 @@ from controller.daemon.checkpoint import Sequences, checkpoint_version, packed, 
 from controller.daemon.earlier_rounds import earlier_rounds
 from controller.facts.decisions import Decision, ExpectationSet
 from controller.facts.events import (
+    DeviceTestSeen,
     Event,
     EventsMissed,
     RecordContradicted,
@@ -148,7 +149,8 @@ class TableKeeper:
     def _contradicted(self, again: Arrival) -> Iterator[Arrival]:
         """A number that comes again with another content is a fault, and never dropped."""
         sequence, text = again.sequence or 0, event_text(again.event)
-        if self._journal.body_of(again.source, again.boot or 0, sequence) not in (None, text):
+        body = self._journal.body_of(again.source, again.boot or 0, sequence)
+        if body is not None and _content(body) != _content(text):
             content = text.decode()[:MOST_CONTENT]
             fault = ReportContradicted(device=again.source, sequence=sequence, content=content)
             yield Arrival(DAEMON, fault)
@@ -174,6 +176,12 @@ class TableKeeper:
         state = fold(state, _recorded(self._journal.events(after), digests, self._sequences))
         self._number = self._journal.last_number
         return state, digests[-1]
+
+
+def _content(body: bytes) -> bytes:
+    """What a device said; a test may have begun or ended between the first time and the next."""
+    event = event_of(body)
+    return event.content.encode() if isinstance(event, DeviceTestSeen) else body
 
 
 def _recorded(

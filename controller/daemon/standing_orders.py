@@ -28,9 +28,9 @@ class StandingOrders:
             if order is None:
                 self.forget(device)
             elif self._sent.get(device) != order:
-                self._order(device, order)
+                self.order(device, order)
 
-    def _order(self, device: str, order: Order) -> None:
+    def order(self, device: str, order: Order) -> None:
         """Send an order; a driver that never spoke gets it when it says hello."""
         sender = self._peers.of(device)
         if sender is not None:

@@ -23,6 +23,9 @@ from controller.facts.events import (
     DeckUnloaded,
     DeviceConnected,
     DeviceLost,
+    DeviceTestEnded,
+    DeviceTestSeen,
+    DeviceTestStarted,
     DiceUnreadable,
     DiskRanLow,
     DriverFellSilent,
@@ -73,6 +76,7 @@ from controller.table import (
     settings_in_force,
     shoe_change,
     staying_wagers as staying,
+    trials,
 )
 from controller.table.irregularity import report
 from controller.table.state import (
@@ -223,6 +227,9 @@ HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     ResultEntered: _refuse_result,
     FaultSeen: seen_faults.see,
     FloorCalled: _call_floor,
+    DeviceTestStarted: trials.start,
+    DeviceTestSeen: trials.see,
+    DeviceTestEnded: trials.end,
     LampsShown: _note_only,
     LampStuck: _stick_lamp,
     **dict.fromkeys(OF_STAFF, _note_only),
@@ -241,6 +248,9 @@ DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
         DriverFellSilent,
         DriverReturned,
         DaemonRestarted,
+        DeviceTestStarted,
+        DeviceTestSeen,
+        DeviceTestEnded,
         RulingGiven,
         LampsShown,
         LampStuck,

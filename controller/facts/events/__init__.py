@@ -105,6 +105,11 @@ from controller.facts.events.table import (
     TableOpened as TableOpened,
     TimerEnded as TimerEnded,
 )
+from controller.facts.events.trials import (
+    DeviceTestEnded as DeviceTestEnded,
+    DeviceTestSeen as DeviceTestSeen,
+    DeviceTestStarted as DeviceTestStarted,
+)
 from controller.facts.fact import ON_FIRST_USE, AddedEvent
 
 _OurEvent = (
@@ -191,6 +196,9 @@ _OurEvent = (
     | StaffChanged
     | AlarmAcknowledged
     | SoundPaused
+    | DeviceTestStarted
+    | DeviceTestSeen
+    | DeviceTestEnded
 )
 
 

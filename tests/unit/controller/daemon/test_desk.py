@@ -23,6 +23,7 @@ from controller.bus.messages import Question, Refused
 from controller.bus.peer import Peer
 from controller.daemon.alarm_watch import AlarmWatch
 from controller.daemon.desk import Answer, Desk
+from controller.daemon.trials import Trials
 from controller.facts.events import (
     AlarmAcknowledged,
     Event,
@@ -30,10 +31,13 @@ from controller.facts.events import (
     RulingGiven,
     SoundPaused,
 )
+from controller.facts.orders import Order, ShowLamps
 from controller.facts.roles import ROLES, Role
+from controller.families.opening import closed_table
 from controller.people.pins import hashed
 from controller.people.rights import GRANTS
 from controller.people.staff import Member, StaffRoll
+from tests.conftest import game_rules
 
 SHELL = Peer(1000, 42)
 ROOT = Peer(0, 43)
@@ -65,6 +69,19 @@ class NotedTable:
         return [event.kind for _, event in self.rows]
 
 
+class NotedOrders:
+    """Remembers what devices were told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, Order | None]] = []
+
+    def order(self, device: str, order: Order) -> None:
+        self.told.append((device, order))
+
+    def forget(self, device: str) -> None:
+        self.told.append((device, None))
+
+
 class DeskOnTrial:
     """A desk with one person of each role, named by it."""
 
@@ -76,7 +93,14 @@ class DeskOnTrial:
             self.staff.put(Member(person=role, role=role, pin=hashed(pin, cost=2)))
         self.alarms = AlarmWatch()
         self.alarms.look(Watched(trouble="the disk is full"), Moment(0, 0))
-        self.desk = Desk(self.table, self.staff, clock=lambda: self.now, alarms=self.alarms)
+        self.orders = NotedOrders()
+        self.trials = Trials(lambda: self.state, self.orders, lambda: self.now)
+        self.state = closed_table(game_rules("lucky-derby/ez-baccarat-panda-8"))
+        self.desk = self.desk_of(self.staff)
+
+    def desk_of(self, staff: StaffRoll) -> Desk:
+        alarms, trials = self.alarms, self.trials
+        return Desk(self.table, staff, lambda: self.now, alarms=alarms, trials=trials)
 
     def log_in(self, person: str, pin: str | None, peer: Peer = SHELL) -> LoggedIn | Refused:
         request = LogIn(person=person, pin=pin, place="terminal-pts-1")
@@ -123,6 +147,9 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "report-bank-accepted": {"kind": "submit", "event": {"kind": "bank_accepted"}},
     "acknowledge-alarm": {"kind": "acknowledge_alarm", "number": 1},
     "pause-sound": {"kind": "pause_sound", "seconds": 60},
+    "start-test": {"kind": "start_test", "device": "lamps"},
+    "light-lamps": {"kind": "light_lamps", "device": "lamps", "seat": 3},
+    "end-test": {"kind": "end_test", "device": "lamps"},
     "staff-list": {"kind": "staff_list"},
     "staff-add": {"kind": "staff_add", "person": "New", "role": "dealer", "pin": "7392"},
     "staff-lock": {"kind": "staff_lock", "person": "dealer"},
@@ -147,7 +174,8 @@ def test_every_request_is_refused_to_every_role_it_is_not_granted_to(
     session = desk.session(role)
     answer = desk.desk.answer(request_of(act, session), SHELL)
     if role in GRANTS.get(act, ()):
-        assert not isinstance(answer, Refused)
+        # A lamp is lit, and a test ended, where one is open.
+        assert not isinstance(answer, Refused) or "start its test first" in answer.reason
     else:
         assert f"{act} is not for a {role}" in reason(answer)
         assert desk.table.kinds == ["person_logged_in", "act_refused"]
@@ -210,7 +238,7 @@ def test_three_wrong_pins_lock_until_another_technician_resets(desk: DeskOnTrial
 def test_a_lock_outlives_a_start_of_the_daemon(desk: DeskOnTrial, tmp_path: Path) -> None:
     for _ in range(3):
         desk.log_in("auditor", "0000")
-    again = Desk(desk.table, StaffRoll(tmp_path / "staff.json"), clock=lambda: 0.0)
+    again = desk.desk_of(StaffRoll(tmp_path / "staff.json"))
     request = LogIn(person="auditor", pin=PINS["auditor"], place="terminal")
     assert "is locked" in reason(again.answer(request, SHELL))
 
@@ -343,3 +371,36 @@ def test_a_pause_of_the_sound_is_in_the_record_and_never_longer_than_allowed(
     assert (view.sounds, view.pause_left_ms) == (None, 120_000)
     with pytest.raises(ValidationError):
         desk.ask(session, "pause_sound", seconds=121)
+
+
+def test_a_technician_lights_lamps_seat_by_seat_and_gives_them_back(desk: DeskOnTrial) -> None:
+    session = desk.session("technician")
+    before = desk.ask(session, "light_lamps", device="lamps", seat=3)
+    assert "start its test first" in reason(before)
+    desk.ask(session, "start_test", device="lamps")
+    desk.ask(session, "light_lamps", device="lamps", seat=3)
+    desk.ask(session, "end_test", device="lamps")
+    assert desk.orders.told == [("lamps", ShowLamps(bank=3, action=3)), ("lamps", None)]
+    assert desk.table.kinds[1:] == ["device_test_started", "device_test_ended"]
+
+
+def test_one_device_is_tried_at_a_time(desk: DeskOnTrial) -> None:
+    session = desk.session("technician")
+    desk.ask(session, "start_test", device="lamps")
+    again = desk.ask(session, "start_test", device="shoe")
+    assert "lamps is being tried; end that test first" in reason(again)
+    light = desk.ask(session, "light_lamps", device="shoe", seat=1)
+    assert "shoe is not being tried" in reason(light)
+
+
+@pytest.mark.parametrize("device", ["nothing-1", "shuffler"])
+def test_a_device_without_a_test_is_refused(desk: DeskOnTrial, device: str) -> None:
+    answer = desk.ask(desk.session("technician"), "start_test", device=device)
+    assert "has no test" in reason(answer)
+
+
+def test_a_test_that_the_record_does_not_take_does_not_begin(desk: DeskOnTrial) -> None:
+    session = desk.session("technician")
+    desk.table.is_stuck = True
+    assert "disk is full" in reason(desk.ask(session, "start_test", device="lamps"))
+    assert desk.trials.device is None
