@@ -19,9 +19,10 @@ from controller.facts.events import (
     CollectionTaken,
     Event,
     RoundSettled,
+    RulingGiven,
     ShoeLoaded,
 )
-from controller.facts.roles import DEMONSTRATION_TECHNICIAN, Role
+from controller.facts.roles import DEMONSTRATION_FLOOR, DEMONSTRATION_TECHNICIAN, Role
 from tests.browser.kiosk_page import EVENTUALLY_MS, WALL
 from tests.system.processes import TableOnTrial, short_folder, until
 from tests.system.reporting import TrialDriver
@@ -34,6 +35,7 @@ sessions.FRESH_S = {FRESH_S}
 from controller.cli.main import main
 main()
 """
+OF_SHOE: Final = ("card_drawn", "card_unreadable", "shoe_loaded")
 PINS: Final[dict[str, tuple[Role, str]]] = {
     "Ann Lee": ("floor", "7392"),
     "Bo Chan": ("floor", "8461"),
@@ -79,13 +81,17 @@ class FloorTable:
 
     def report(self, *events: Event) -> None:
         for event in events:
-            driver = self._shoe if event.kind in ("card_drawn", "shoe_loaded") else self._pad
+            driver = self._shoe if event.kind in OF_SHOE else self._pad
             driver.greet()
             driver.report(event)
 
     def play(self, cards: str) -> None:
         """A whole hand, settled."""
         self.report(BetsClosed(), CollectionTaken())
+        self.finish(cards)
+
+    def finish(self, cards: str) -> None:
+        """The cards that a hand still takes, and its settling."""
         self.report(*(CardDrawn(card=Card(code)) for code in cards.split()), RoundSettled())
         if self.board.offered:
             self.report(BankAccepted())
@@ -97,6 +103,11 @@ class FloorTable:
     @property
     def board(self) -> Board:
         return self.table.wait_for_board()
+
+    def resume(self) -> None:
+        """End a hold as the floor would in a shell."""
+        ruling = RulingGiven(by=DEMONSTRATION_FLOOR.person, ruling="resume")
+        self.table.desk().submit(ruling)
 
     def is_held(self) -> bool:
         return self.board.hold is not None

@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, ViewportSize, expect
 
+from controller.facts.events import BetsClosed, CardUnreadable, CollectionTaken
 from tests.browser.floor_table import PINS, FloorTable, floor_of, floor_table
 from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM, TALL_WALL, WALL
 
@@ -48,6 +49,25 @@ async def test_from_a_hold_to_its_receipt_are_three_touches_and_a_pin(
         assert not table.is_held()
         for floor in (ann, bo):
             await floor.shows("[data-receipt]", "Ann Lee")
+    logged = table.daemon.errors
+    assert "on hold: card-before-betting-ended" in logged
+    assert "ended by Ann Lee: resume" in logged
+
+
+async def test_a_card_that_was_not_read_is_named_and_then_ruled(
+    browser: Browser, table: FloorTable
+) -> None:
+    async with floor_of(browser, table, "Bo Chan", size=TALL_WALL) as bo:
+        table.report(BetsClosed(), CollectionTaken(), CardUnreadable(reason="unread"))
+        await bo.is_held("The shoe could not read that card.")
+        await expect(bo.control("give")).to_have_count(0)
+        await bo.press("name-7")
+        await bo.press("name-h")
+        await bo.shows("[data-leads]", "Banker takes a first card")
+        await bo.press("give")
+        await bo.is_calm()
+        assert table.board.player == ("7h",)
+    table.finish("Kc Kd 7c")
 
 
 async def test_another_person_takes_over_only_by_confirming(

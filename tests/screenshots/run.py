@@ -14,6 +14,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from controller.web.page_keys import PAD_VARIABLE
+from tests.screenshots.floor import SHOTS, shoot_floor
 from tests.screenshots.staged_table import QUICK, SLOW, StagedTable, StagingError
 
 OUT = Path(__file__).parents[2] / "docs" / "screenshots"
@@ -68,11 +69,12 @@ def shots() -> Iterator[Shot]:
 
 def main(words: Sequence[str]) -> int:
     """Take the pictures whose name holds one of the words, or all."""
-    wanted = [shot for shot in shots() if not words or any(word in shot.name for word in words)]
+    wanted = [shot for shot in shots() if _is_wanted(shot.name, words)]
+    of_floor = [shot for shot in SHOTS if _is_wanted(shot.name, words)]
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None or not wanted:
+    if chromium is None or not (wanted or of_floor):
         missing = "no chromium on this machine; install the package chromium"
-        print(f"error: {missing if wanted else 'no picture of that name'}", file=sys.stderr)
+        print(f"error: {'no picture of that name' if chromium else missing}", file=sys.stderr)
         return 2
     OUT.mkdir(parents=True, exist_ok=True)
     troubles: list[str] = []
@@ -80,8 +82,14 @@ def main(words: Sequence[str]) -> int:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         for table, group in groupby(wanted, key=lambda shot: shot.table):
             troubles += _shoot_table(browser, table, list(group))
+        if of_floor:
+            shoot_floor(browser, of_floor, _keep)
         browser.close()
     return _report(troubles)
+
+
+def _is_wanted(name: str, words: Sequence[str]) -> bool:
+    return not words or any(word in name for word in words)
 
 
 def _shoot_table(browser: Browser, name: str, wanted: Sequence[Shot]) -> list[str]:
@@ -123,14 +131,18 @@ def _shoot(browser: Browser, table: StagedTable, shot: Shot) -> str:
         table.wait_for(lambda board: bool(board.bank), "a bank")
         page.evaluate("() => document.fonts.ready.then(() => true)")
         time.sleep(SETTLE_S)
-        content = _picture(page)
+        _keep(page, shot.name)
     except Error as error:
         return f"{shot.name}: {error.message.splitlines()[0]}"
     finally:
         page.close()
-    (OUT / shot.name).write_bytes(content)
-    print(f"  {shot.name}  {len(content) // 1024} kB", flush=True)
     return ""
+
+
+def _keep(page: Page, name: str) -> None:
+    content = _picture(page)
+    (OUT / name).write_bytes(content)
+    print(f"  {name}  {len(content) // 1024} kB", flush=True)
 
 
 def _picture(page: Page) -> bytes:

@@ -5,7 +5,7 @@ import { control } from "/kit/controls.js";
 import { act } from "/kit/frame.js";
 import { note } from "/kit/notes.js";
 import { language, say } from "/kit/words.js";
-import { clock, line, said } from "./lines.js";
+import { clock, line, said, small } from "./lines.js";
 import { isNamed, namedAs, namingKeys } from "./naming.js";
 
 let held = null;
@@ -123,9 +123,17 @@ export const drawHold = (shown, person, redraw) =>
       { class: "facts" },
       panel("seen", said(shown.hold.seen), "seen"),
       panel("expected", shown.hold.expected.map(said), "expected"),
-      panel("before", shown.hold.last.map(line), "before"),
-      shown.hold.waiting.length ? panel("waiting", shown.hold.waiting.map(said), "waiting") : null,
-      shown.hold.ends_by_itself ? html("p", { class: "by-itself" }, say("by-itself")) : null,
     ),
-    html("section", { class: "rulings" }, mayDo(shown, person, redraw)),
+    html(
+      "section",
+      { class: "rulings" },
+      shown.hold.ends_by_itself ? html("p", { class: "by-itself" }, say("by-itself")) : null,
+      mayDo(shown, person, redraw),
+    ),
+    html(
+      "div",
+      { class: "past" },
+      panel("before", shown.hold.last.map(line), "before"),
+      shown.hold.waiting.length ? panel("waiting", html("div", { class: "queue" }, shown.hold.waiting.map(small)), "waiting") : null,
+    ),
   );

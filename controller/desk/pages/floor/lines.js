@@ -17,16 +17,16 @@ const DAY = new Intl.DateTimeFormat(language, {
 export const clock = (ms) => CLOCK.format(new Date(ms));
 export const moment = (ms) => DAY.format(new Date(ms));
 
-export const said = ({ text, cards, dice }) =>
-  html(
-    "div",
-    { class: "said" },
-    cards.length || dice.length ? html("div", { class: "pictures" }, cards.map(card), dice.map(die)) : null,
-    html("p", {}, text),
-  );
+const drawn = ({ cards, dice }, kind) =>
+  cards.length || dice.length ? html("span", { class: kind }, cards.map(card), dice.map(die)) : null;
 
-const pictures = ({ cards, dice }) =>
-  cards.length || dice.length ? html("span", { class: "small-pictures" }, cards.map(card), dice.map(die)) : null;
+// Where the sentence is the card itself, its picture says it.
+const MOST_SIGNS = 3;
+const sentence = ({ text, cards }) => (cards.length && text.length <= MOST_SIGNS ? "" : text);
+
+export const said = (told) => html("div", { class: "said" }, drawn(told, "pictures"), html("p", {}, sentence(told)));
+
+export const small = (told) => html("span", { class: "what" }, drawn(told, "small-pictures"), sentence(told));
 
 export const line = ({ row, at_ms: at, who, said: told, tone }) =>
   html(
@@ -34,5 +34,5 @@ export const line = ({ row, at_ms: at, who, said: told, tone }) =>
     { class: "line", "data-row": row, "data-tone": tone },
     html("time", {}, clock(at)),
     html("span", { class: "who" }, who),
-    html("span", { class: "what" }, pictures(told), told.text),
+    small(told),
   );

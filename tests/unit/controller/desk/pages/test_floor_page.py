@@ -120,7 +120,7 @@ def test_every_row_that_has_a_line_can_be_said(table: RecordedTable, language: s
 def test_the_past_is_found_by_person_kind_and_round(table: RecordedTable) -> None:
     assert seek(table, person="Ann Lee") == [
         "Shoe 1, hand 1: Pn becomes B, by Ann Lee",
-        "Ann Lee ruled correct hand",
+        "Ann Lee ruled: Correct a hand",
     ]
     assert "A card came out before the round was ready." in seek(table, group="rulings")
     first = seek(table, round=1)
