@@ -1,6 +1,6 @@
 """Conditions: pure predicates over what is known of a table, one row each."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from controller.bus.messages import LinkStatistics
@@ -8,11 +8,15 @@ from controller.facts.alarms import PRIORITIES, Priority
 from controller.facts.board import DeviceView, HoldView
 from controller.facts.phrase import Phrase, phrase
 
+# The one device that no table file names.
+SCREENS: Final = "scoreboard"
 DISK_FULL_PERCENT: Final = 80
 DISK_SHORT_PERCENT: Final = 95
 # Below so many frames a share of damaged ones says nothing.
 FEWEST_FRAMES: Final = 500
 MOST_DAMAGED_PERCENT: Final = 1
+# These end by themselves, mostly before anybody could come.
+ENDING_HOLDS: Final = frozenset({"device-lost", "daemon-restarted"})
 # A hold a technician has asked for is no alarm.
 WANTED_HOLDS: Final = frozenset({"device-tested"})
 
@@ -66,10 +70,17 @@ def causes(watched: Watched) -> dict[str, Cause]:
 
 def _held(watched: Watched) -> Iterator[Found]:
     hold = watched.hold
-    if hold is not None and not hold.naming and hold.name not in WANTED_HOLDS:
-        told = _told(hold)
-        device = hold.seen.arguments.get("device") if hold.name == "device-lost" else None
-        yield Found(f"device {device}", told) if device else Found("hold", told, watched.holds)
+    if hold is not None and not hold.naming and hold.name not in ENDING_HOLDS | WANTED_HOLDS:
+        yield Found("hold", _told(hold), watched.holds)
+
+
+def _awaited(watched: Watched) -> Iterator[Found]:
+    """A hold that ends by itself when a device is heard of: the device is the cause."""
+    hold = watched.hold
+    if hold is not None and hold.name in ENDING_HOLDS:
+        device = hold.seen.arguments.get("device")
+        key = f"device {device}" if device else "hold"
+        yield Found(key, hold.seen, 0 if device else watched.holds)
 
 
 def _told(hold: HoldView) -> Phrase:
@@ -89,7 +100,16 @@ def _record_stuck(watched: Watched) -> Iterator[Found]:
 
 
 def _device_lost(watched: Watched) -> Iterator[Found]:
-    for device in watched.devices:
+    return _lost(each for each in watched.devices if each.device != SCREENS)
+
+
+def _screens_dark(watched: Watched) -> Iterator[Found]:
+    """Players look at the screens; nobody needs them to deal."""
+    return _lost(each for each in watched.devices if each.device == SCREENS)
+
+
+def _lost(devices: Iterable[DeviceView]) -> Iterator[Found]:
+    for device in devices:
         if device.state == "unavailable":
             told = phrase("device-away", device=device.device, reason=device.reason)
             yield Found(f"device {device.device}", told)
@@ -126,10 +146,12 @@ def _link_damaged(watched: Watched) -> Iterator[Found]:
 _ROWS: Final = (
     Condition("record-stuck", "high", 0, True, _record_stuck),
     Condition("held", "high", 0, True, _held),
+    Condition("device-awaited", "high", 3, True, _awaited),
     Condition("misread", "medium", 0, False, _misread),
     Condition("device-lost", "medium", 3, True, _device_lost),
     Condition("disk-short", "medium", 0, False, _disk_short),
     Condition("disk-filling", "low", 0, False, _disk_filling),
+    Condition("screens-dark", "low", 30, False, _screens_dark),
     Condition("clock-free", "low", 60, False, _clock_free),
     Condition("link-damaged", "low", 10, False, _link_damaged),
 )

@@ -137,6 +137,7 @@ def _seen(occurrence: Occurrence) -> AlarmView:
         told=occurrence.cause.found.told,
         since_ms=occurrence.since_ms,
         ended_ms=occurrence.ended_ms,
+        is_acknowledged=bool(occurrence.by),
         acknowledged_by=occurrence.by,
     )
 

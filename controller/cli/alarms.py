@@ -1,4 +1,4 @@
-"""`underfelt alarms`: what is wrong at a running table, how urgent, and who has seen it."""
+"""`underfelt alarms`: what is wrong at a running table, how urgent, and what was seen of it."""
 
 from datetime import datetime
 from pathlib import Path
@@ -17,7 +17,7 @@ from controller.facts.printable import printable
 
 @click.command(
     "alarms",
-    short_help="What is wrong at a running table, and who has seen it.",
+    short_help="What is wrong at a running table, and whether it was seen.",
     epilog="\b\nExamples:\n  underfelt alarms\n  underfelt alarms --acknowledge 3 --by NAME",
 )
 @here_option
@@ -41,7 +41,7 @@ def alarms_command(
         _acknowledge(table_file, run_dir, number, by, pin_fd, emergency)
         return
     site = running_site(table_file, run_dir)
-    view = AnswersClient(site.sockets, guarded=True).board().alarms or AlarmsView()
+    view = AnswersClient(site.sockets).board().alarms or AlarmsView()
     if as_json:
         click.echo(view.model_dump_json())
     elif not view.alarms:
@@ -69,7 +69,7 @@ def _acknowledge(
 def _line(alarm: AlarmView) -> str:
     since = f"since {_clock(alarm.since_ms)}"
     over = "" if alarm.ended_ms is None else f", over at {_clock(alarm.ended_ms)}"
-    seen = f", seen by {alarm.acknowledged_by}" if alarm.acknowledged_by else ""
+    seen = ", seen" if alarm.is_acknowledged else ""
     return (
         f"{alarm.number:>3}  {alarm.priority:<6}  {words().say(alarm.told)} ({since}{over}{seen})"
     )

@@ -41,7 +41,8 @@ def doctor_command(
     else:
         for each in findings:
             text = printable(each.line(words(lang)))
-            click.echo(f"{MARKS[each.verdict]}  {each.subject:<11} {text}")
+            subject = each.name(words(lang))
+            click.echo(f"{MARKS[each.verdict]}  {subject:<11} {text}")
     return 1 if any(finding.verdict == "bad" for finding in findings) else 0
 
 
@@ -49,6 +50,7 @@ def _told(finding: Finding, said: Words) -> dict[str, str]:
     """A finding for programs: its code, and the same in words with the fix apart."""
     return {
         "subject": finding.subject,
+        "name": finding.name(said),
         "verdict": finding.verdict,
         "code": finding.told.code,
         "text": finding.line(said),

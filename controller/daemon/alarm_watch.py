@@ -75,5 +75,5 @@ class AlarmWatch:
             self._alarms = occurrences.acknowledge(self._alarms, request.number, person)
 
     def _of_hold(self) -> list[Occurrence]:
-        kinds = ("held", "misread")
+        kinds = ("held", "device-awaited", "misread")
         return [e for e in self._alarms.raised.values() if e.cause.condition.name in kinds]

@@ -91,7 +91,9 @@ class Daemon:
         self._orders = StandingOrders(bus, self._peers)
         self._trials = Trials(lambda: keeper.state, self._orders, clock)
         self._links: dict[str, LinkStatistics] = {}
-        self._drawing = Drawing(keeper, self._timer, self._liveness, self._alarms, clock)
+        self._drawing = Drawing(
+            keeper, self._timer, self._liveness, self._alarms, self._trials, clock
+        )
         self._desk = Desk(
             self, staff or StaffRoll(), clock, alarms=self._alarms, trials=self._trials
         )

@@ -10,6 +10,7 @@ from controller.daemon.keeper import TableKeeper
 from controller.daemon.liveness import Liveness
 from controller.daemon.surroundings import Surroundings
 from controller.daemon.timer import BettingTimer
+from controller.daemon.trials import Trials
 from controller.facts.board import Board, DeviceView
 from controller.table.board_of import board_of, device_views, hold_view
 from controller.table.secrecy import public_board
@@ -24,12 +25,14 @@ class Drawing:
         timer: BettingTimer,
         liveness: Liveness,
         alarms: AlarmWatch,
+        trials: Trials,
         clock: Callable[[], float],
     ) -> None:
         self._keeper = keeper
         self._timer = timer
         self._liveness = liveness
         self._alarms = alarms
+        self._trials = trials
         self._clock = clock
         self._screens: dict[str, str] = {}
 
@@ -39,7 +42,8 @@ class Drawing:
         timer_left_ms = None if left is None else round(left * 1000)
         board = board_of(self._keeper.state, self._keeper.number, timer_left_ms)
         devices = tuple(map(self._as_heard, board.devices))
-        return board.model_copy(update={"devices": devices, "alarms": self._alarms.view()})
+        news = {"alarms": self._alarms.view(), "tested": self._trials.device}
+        return board.model_copy(update={"devices": devices, **news})
 
     def in_public(self, board: Board) -> Board:
         """The picture that everybody may have."""

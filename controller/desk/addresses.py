@@ -11,6 +11,7 @@ from aiohttp import ClientConnectionError, WSCloseCode, web
 
 import controller.desk.pages as pages_package
 from config.words import chosen_language, language_file, languages, page_words
+from controller.alarms.signals import SIGNALS
 from controller.bus.client import DeskError
 from controller.desk.once import Once
 from controller.desk.page import DeskSite, StaffPage
@@ -75,6 +76,7 @@ def add_pages(app: web.Application) -> None:
     app.router.add_get("/healthz", _health)
     app.router.add_static("/kit/", WEB / "kit")
     app.router.add_get("/words/{page}.json", _words)
+    app.router.add_get("/signals.json", _signals)
     app.router.add_get(f"/pages/{{page}}/{{file:{FILE}}}", _file)
     names = "|".join(map(re.escape, app[DESK].pages))
     app.router.add_get(f"/{{page:{names}}}", _page)
@@ -98,6 +100,10 @@ async def _theme(request: web.Request) -> web.Response:
 
 async def _health(request: web.Request) -> web.Response:
     return web.json_response(text=request.app[DESK].watch.health().model_dump_json())
+
+
+async def _signals(_request: web.Request) -> web.Response:
+    return web.json_response({name: each.model_dump() for name, each in SIGNALS.items()})
 
 
 async def _words(request: web.Request) -> web.Response:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, SerializeAsAny, StringConstraints, TypeAdapter
 
+from controller.desk.alarm_strip import AlarmStrip
 from controller.facts.fact import Fact, Text
 from controller.facts.roles import ActingRole, Pin
 from drivers.scoreboard.screens_seen import Drawn
@@ -22,6 +23,7 @@ class Snapshot(Fact):
     age_ms: int
     person: str
     role: ActingRole | None
+    alarms: AlarmStrip
     shown: SerializeAsAny[Fact]
 
 

@@ -12,6 +12,8 @@ from pydantic import ValidationError
 
 from config.words import words
 from controller.bus.client import DeskError
+from controller.desk import alarm_strip
+from controller.desk.alarm_strip import AlarmStrip, strip_of
 from controller.desk.once import Answer, Once
 from controller.desk.page import Sight, StaffPage
 from controller.desk.page_messages import (
@@ -57,7 +59,7 @@ class PageSocket:
         self._language = language
         self._edition = edition
         self._drew = drew
-        self._shown: tuple[int, Fact] | None = None
+        self._shown: tuple[int, AlarmStrip, Fact] | None = None
         self._answers: set[asyncio.Task[None]] = set()
         self._takes = {_kind(request): request for request in page.takes}
 
@@ -93,15 +95,17 @@ class PageSocket:
         if board is None:
             return self._beat(watch)
         shown = await self._page.show(self.visit, Sight(board, self._language))
-        if self._shown == (board.number, shown):
+        alarms = strip_of(board.alarms, words(self._language))
+        if self._shown == (board.number, alarms, shown):
             return self._beat(watch)
-        self._shown = board.number, shown
+        self._shown = board.number, alarms, shown
         return Snapshot(
             edition=self._edition,
             number=board.number,
             age_ms=watch.age_ms,
             person=self.visit.person,
             role=self.visit.role,
+            alarms=alarms,
             shown=shown,
         )
 
@@ -166,13 +170,18 @@ class PageSocket:
                 pin = told.pin
                 await self.visit.at_desk(lambda desk: desk.give_pin(pin))
                 return Done(id=told.id)
-            request = self._takes[told.request.get("kind")]
-            asked = request.model_validate_json(json.dumps(told.request))
-            return Done(id=told.id, receipt=await self._page.do(self.visit, asked))
+            return Done(id=told.id, receipt=await self._perform(told.request))
         except (KeyError, ValidationError):
             return self._not_done(told.id, phrase("request-not-understood"))
         except DeskError as error:
             return self._refused(told.id, error)
+
+    async def _perform(self, request: dict[str, object]) -> Fact | None:
+        kind, content = request.get("kind"), json.dumps(request)
+        if kind in alarm_strip.TAKES:
+            taken = alarm_strip.TAKES[str(kind)].model_validate_json(content)
+            return await alarm_strip.do(self.visit, taken)
+        return await self._page.do(self.visit, self._takes[kind].model_validate_json(content))
 
     def _refused(self, id: str, error: DeskError) -> NotDone:
         if error.because is not None:

@@ -30,11 +30,11 @@ def examine(find: Callable[[], Patient]) -> Iterator[Finding]:
         patient = find()
         loaded = load_table(patient.table_file)
     except DocumentError as error:
-        yield from (said("table file", str(problem)) for problem in error.problems)
+        yield from (said("table-file", str(problem)) for problem in error.problems)
         return
     yield from _look_at_table(patient, loaded)
     yield from look_at_disk(patient.record)
-    yield from look_at_record(patient.record)
+    yield from look_at_record(patient.record, not loaded.table.is_emulated)
     yield from look_at_running(loaded.table, patient.sockets)
     yield from look_at_pins(loaded.table)
     yield from look_at_ports(loaded.table)
@@ -43,10 +43,10 @@ def examine(find: Callable[[], Patient]) -> Iterator[Finding]:
 
 def _look_at_table(patient: Patient, loaded: TableAndGame) -> Iterator[Finding]:
     table, game = loaded.table, loaded.game.name
-    yield good("table file", phrase("doctor-table", id=table.id, game=game, seats=table.seats))
+    yield good("table-file", phrase("doctor-table", id=table.id, game=game, seats=table.seats))
     if loaded.open_readings:
         command = f"underfelt check-config {patient.table_file}"
         told = phrase("doctor-readings", count=len(loaded.open_readings))
-        yield note("table file", told, phrase("cure-confirm"), command)
+        yield note("table-file", told, phrase("cure-confirm"), command)
     for problem in theme_problems(patient.table_file, loaded.table.scoreboard.theme):
         yield said("theme", str(problem))

@@ -9,6 +9,23 @@ from controller.facts.phrase import Phrase, phrase
 Verdict = Literal["good", "note", "bad"]
 # A sentence of ours has what is wrong before this, and what to do behind it.
 PART: Final = "; "
+PARTS: Final = frozenset(
+    {
+        "machine",
+        "program",
+        "packages",
+        "clock",
+        "table-file",
+        "theme",
+        "disk",
+        "record",
+        "staff",
+        "daemon",
+        "sockets",
+        "pins",
+        "scoreboard",
+    }
+)
 
 
 class Finding(Fact):
@@ -19,6 +36,10 @@ class Finding(Fact):
     told: Phrase
     fix: Phrase | None = None
     command: str = ""
+
+    def name(self, words: Words) -> str:
+        """What was looked at: a part of the installation, or a device by its own name."""
+        return words.name(self.subject) if self.subject in PARTS else self.subject
 
     def line(self, words: Words) -> str:
         """What was found and what cures it, in one sentence."""

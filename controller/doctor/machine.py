@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
-from controller.daemon.provenance import is_synchronised
+from controller.daemon.provenance import is_synchronised, program_version
 from controller.doctor.finding import Finding, bad, good, note
 from controller.facts.phrase import phrase
 
@@ -24,6 +24,7 @@ def look_at_machine() -> Iterator[Finding]:
     told = phrase("doctor-machine", python=python, processor=processor)
     is_narrow = sys.maxsize < 2**32
     yield bad("machine", told, phrase("cure-64-bit")) if is_narrow else good("machine", told)
+    yield good("program", phrase("doctor-program", version=program_version()))
     yield _packages()
     yield _clock()
 

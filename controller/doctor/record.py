@@ -11,8 +11,8 @@ from controller.record.proving import problems_of, unwitnessed
 from controller.record.row import JournalError
 
 
-def look_at_record(folder: Path) -> Iterator[Finding]:
-    """Whether the record is whole, and how much of it a witness has seen."""
+def look_at_record(folder: Path, has_staff: bool) -> Iterator[Finding]:
+    """Whether the record is whole, and who may log in where a table has staff of its own."""
     file = folder / "journal.sqlite"
     if not file.exists():
         yield note("record", phrase("doctor-no-record", file=str(file)))
@@ -22,7 +22,7 @@ def look_at_record(folder: Path) -> Iterator[Finding]:
             yield from _of(journal)
     except JournalError as error:
         yield said("record", str(error))
-    if not (folder / STAFF_FILE).exists():
+    if has_staff and not (folder / STAFF_FILE).exists():
         command = 'sudo underfelt staff add NAME --role technician --by "NAME" --emergency'
         yield note("staff", phrase("doctor-no-staff"), phrase("cure-add-staff"), command)
 

@@ -23,6 +23,8 @@ class AlarmView(Fact):
     since_ms: int
     # Set when the condition is gone and nobody has acknowledged that it was there.
     ended_ms: int | None = None
+    is_acknowledged: bool = False
+    # Nobody's name is told in public.
     acknowledged_by: Text = ""
 
 
@@ -33,3 +35,8 @@ class AlarmsView(Fact):
     sounds: Priority | None = None
     # How long the sound stays paused, when this was drawn.
     pause_left_ms: Annotated[int, Field(ge=0)] = 0
+
+    def without_names(self) -> "AlarmsView":
+        """The same for everybody: that somebody has seen an alarm, not who."""
+        alarms = tuple(each.model_copy(update={"acknowledged_by": ""}) for each in self.alarms)
+        return self.model_copy(update={"alarms": alarms})

@@ -202,5 +202,7 @@ class Board(Fact):
     entry: EntryView | None = None
     # What the pads say; only the dealer's and the supervisor's pages may show it.
     prompt: tuple[Phrase, ...] = ()
-    # What staff should see to, if anything; no public board has it.
+    # What staff should see to, if anything.
     alarms: AlarmsView | None = None
+    # The device that a technician tries, if one is.
+    tested: Name | None = None

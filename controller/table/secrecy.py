@@ -1,4 +1,4 @@
-"""The board as everybody may have it: without a card that may lie face down, or an alarm."""
+"""The board as everybody may have it: without a card that may lie face down, or a name."""
 
 from typing import Final
 
@@ -11,9 +11,9 @@ WITHHELD: Final = phrase("seen-withheld")
 
 
 def public_board(board: Board, hides_cards: bool) -> Board:
-    """Leave out the staff's alarms, and what a hold says of a card where cards lie face down."""
+    """Leave out who has seen an alarm, and what a hold says of a card where they lie face down."""
     if board.alarms is not None:
-        board = board.model_copy(update={"alarms": None})
+        board = board.model_copy(update={"alarms": board.alarms.without_names()})
     if board.hold is None or not hides_cards:
         return board
     prompt = tuple(map(_public, board.prompt))

@@ -1,6 +1,7 @@
 // What every staff page shares: its bar, its link to the table, and the rule that old data takes no touch.
 
 import { html, part } from "/shared/dom.js";
+import { showAlarms } from "./alarms.js";
 import { control } from "./controls.js";
 import { askPin } from "./dialogs.js";
 import { refuseBy, settle } from "./guard.js";
@@ -25,7 +26,10 @@ export async function act(request) {
 export const send = (request) => link.act(request);
 
 function taken(answer) {
-  if (answer.kind === "done") return answer.receipt ?? {};
+  if (answer.kind === "done") {
+    note("");
+    return answer.receipt ?? {};
+  }
   if (answer.code === "nobody-logged-in") goToLogIn();
   note(answer.text || say(answer.code), "refusal");
   return null;
@@ -75,6 +79,7 @@ export function open(page) {
       const who = `${snapshot.person} ${snapshot.role}`;
       if (who !== drawn) drawBar(snapshot);
       drawn = who;
+      showAlarms(snapshot.alarms, act);
       page.show(snapshot.shown, snapshot);
       document.body.dataset.number = snapshot.number;
     },

@@ -54,7 +54,14 @@ def test_a_lost_device_that_holds_the_table_is_one_alarm() -> None:
     lost = hold("device-lost", seen=phrase("device-away", device="shoe-1", reason="no cable"))
     assert raised(Watched(devices=(away,))) == {"device shoe-1": ("device-lost", "medium")}
     both = Watched(hold=lost, holds=1, devices=(away,))
-    assert raised(both) == {"device shoe-1": ("held", "high")}
+    assert raised(both) == {"device shoe-1": ("device-awaited", "high")}
+    assert causes(both)["device shoe-1"].found.told == lost.seen
+
+
+def test_a_hold_that_ends_by_itself_may_end_before_it_is_an_alarm() -> None:
+    restarted = Watched(hold=hold("daemon-restarted"), holds=1)
+    condition = causes(restarted)["hold"].condition
+    assert (condition.name, condition.delay_s) == ("device-awaited", 3)
 
 
 def test_a_silent_driver_is_a_lost_device() -> None:
@@ -82,3 +89,8 @@ def test_damage_on_a_link_counts_once_there_are_enough_frames() -> None:
 def test_the_table_of_conditions_has_the_most_urgent_first() -> None:
     order = [PRIORITIES.index(condition.priority) for condition in CONDITIONS]
     assert order == sorted(order)
+
+
+def test_screens_that_show_nothing_keep_nobody_from_dealing() -> None:
+    dark = DeviceView(device="scoreboard", state="unavailable", reason="no screen")
+    assert raised(Watched(devices=(dark,))) == {"device scoreboard": ("screens-dark", "low")}

@@ -67,7 +67,7 @@ def test_a_full_disk_is_bad(patient: Patient, monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_table_file_that_is_wrong_is_told_line_by_line_and_ends_it(patient: Patient) -> None:
     patient.table_file.write_text('id = "x"\ngame = "no/such"\nseats = 8\n')
-    findings = [each for each in examine(lambda: patient) if each.subject == "table file"]
+    findings = [each for each in examine(lambda: patient) if each.subject == "table-file"]
     assert [each.verdict for each in findings] == ["bad"]
     assert ("disk", "doctor-disk") not in found(patient)
 
