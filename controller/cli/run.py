@@ -149,7 +149,7 @@ class _Runner:
     async def run(self) -> int:
         self._announce()
         feed = FeedClient(self._plan.sockets, guarded=True)
-        supervisor = Supervisor(_commands(self._plan), self._pass_on)
+        supervisor = Supervisor(_commands(self._plan), self._pass_on, _emulated_ports(self._plan))
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, supervisor.stop)
         boards = FeedClient(self._plan.sockets)
@@ -236,6 +236,14 @@ def _commands(plan: RunPlan) -> dict[str, list[str]]:
     commands["scoreboard"] = underfelt("scoreboard", "--port", str(plan.port), *shared)
     commands["desk"] = underfelt("desk", *shared)
     return commands
+
+
+def _emulated_ports(plan: RunPlan) -> dict[str, Path]:
+    """What drivers of emulated devices wait for: a device plugged in later would be called lost."""
+    from drivers.runtime.place import device_path
+
+    devices = plan.loaded.table.devices
+    return {name: device_path(plan.sockets, name) for name, e in devices.items() if e.emulator}
 
 
 def _recorded_so_far(state: Path) -> int:

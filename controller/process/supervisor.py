@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from controller.process.parent import SUPERVISOR
@@ -15,6 +16,7 @@ RESTARTS: Final = 5
 WITHIN_S: Final = 60.0
 PATIENCE_S: Final = 1.2
 BAD_CONFIGURATION: Final = 2
+LOOK_S: Final = 0.02
 
 
 class Budget:
@@ -38,9 +40,15 @@ class Budget:
 class Supervisor:
     """Runs named commands until told to stop; `say` gets one line per thing worth saying."""
 
-    def __init__(self, commands: Mapping[str, Sequence[str]], say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        commands: Mapping[str, Sequence[str]],
+        say: Callable[[str], None],
+        awaited: Mapping[str, Path] | None = None,
+    ) -> None:
         self._commands = commands
         self._say = say
+        self._awaited = awaited or {}
         self._stop = asyncio.Event()
         self._processes: dict[str, asyncio.subprocess.Process] = {}
         self.exit_code = 0
@@ -63,6 +71,7 @@ class Supervisor:
 
     async def _keep(self, name: str, command: Sequence[str]) -> None:
         budget = Budget()
+        await self._until_there(name)
         while not self._stop.is_set():
             code = await self._once(name, command)
             if self._stop.is_set():
@@ -74,6 +83,13 @@ class Supervisor:
                 self.stop(1)
             else:
                 self._say(f"{name} ended with {code}; starting it again")
+
+    async def _until_there(self, name: str) -> None:
+        """Wait for what a process would miss if it came first."""
+        while name in self._awaited and not self._awaited[name].exists():
+            if self._stop.is_set():
+                return
+            await asyncio.sleep(LOOK_S)
 
     async def _once(self, name: str, command: Sequence[str]) -> int:
         # Its own session: Ctrl-C reaches the supervisor alone, which ends the others in order.

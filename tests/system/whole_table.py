@@ -6,7 +6,8 @@ import time
 from pathlib import Path
 
 from controller.families.tables import load_table
-from tests.system.processes import OurProcess, TableOnTrial
+from drivers.runtime.place import device_path
+from tests.system.processes import OurProcess, TableOnTrial, until
 
 # A process told to end while Python is still starting has no handler yet and ends by the signal.
 CLEAN_ENDS = (0, -signal.SIGTERM)
@@ -17,10 +18,15 @@ class WholeTable:
 
     def __init__(self, table: TableOnTrial, pace: int = 400) -> None:
         self.table = table
-        self.drivers = [f"driver {name}" for name in load_table(table.file).table.devices]
+        devices = load_table(table.file).table.devices
+        self.drivers = [f"driver {name}" for name in devices]
         self._pace = str(pace)
         self._parts: dict[str, OurProcess] = {}
-        for part in ("daemon", "emulate", *self.drivers):
+        for part in ("daemon", "emulate"):
+            self._start(part)
+        ports = [device_path(table.run, name) for name, e in devices.items() if e.emulator]
+        until(lambda: all(port.exists() for port in ports), "the devices")
+        for part in self.drivers:
             self._start(part)
         table.wait_for_board()
 
