@@ -1,6 +1,10 @@
-"""A command of ours, run as `underfelt` runs it, in this process."""
+"""Commands of ours, run as `underfelt` runs them: in this process, or several in one other."""
 
+import json
+import os
+import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from io import BytesIO, StringIO, TextIOWrapper
 from typing import NamedTuple
 
@@ -33,3 +37,22 @@ def underfelt(*arguments: str, given: str = "") -> Done:
     assert isinstance(code, int)
     shown = [stream.buffer.getvalue().decode() for stream in (out, err)]
     return Done(code, shown[0], shown[1])
+
+
+def underfelt_apart(
+    commands: Sequence[Sequence[str]], environ: Mapping[str, str] | None = None
+) -> list[Done]:
+    """Run commands one after the other in one process that knows nothing of ours."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.command"],
+        env={**os.environ, **(environ or {})},
+        input=json.dumps(commands),
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return [Done(*each) for each in json.loads(ran.stdout)]
+
+
+if __name__ == "__main__":
+    json.dump([underfelt(*command) for command in json.load(sys.stdin)], sys.stdout)

@@ -3,7 +3,9 @@
 import ast
 import json
 import signal
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -13,7 +15,8 @@ from controller.facts.board import Board
 from controller.facts.roles import DEMONSTRATION_FLOOR
 from drivers.emulate.client import ask_emulator
 from drivers.emulate.emulators import CONTROL_SOCKET
-from tests.system.processes import TableOnTrial, until
+from tests.command import underfelt_apart
+from tests.system.processes import OurProcess, TableOnTrial, trial_tables, until
 
 TILT_SENSOR = Path(__file__).parents[1] / "additions" / "tilt-sensor"
 DEVICE = """
@@ -26,6 +29,14 @@ AT_A_PORT = 'source = "serial"\nmatch = { vendor = "16c0", serial = "T-7" }'
 NO_TILT_SENSOR = (
     "no device kind 'tilt-sensor'; use one of dice-cup, entry-pad, lamps, shoe, shuffler"
 )
+
+
+class BumpedRun(NamedTuple):
+    """A table with a tilt sensor after its run, and what was said when the floor ruled."""
+
+    table: TableOnTrial
+    run: OurProcess
+    ruled: str
 
 
 @pytest.fixture
@@ -50,70 +61,90 @@ def place(table: TableOnTrial) -> tuple[str, ...]:
     return ("--table", str(table.file), "--run-dir", str(table.run))
 
 
-def test_the_emulator_of_an_added_kind_conforms(tilted: TableOnTrial) -> None:
-    done = tilted.ask_apart("conformance", "tilt-sensor", "--json")
-    report = json.loads(done.stdout)
-    assert (done.returncode, report["failed"], report["not_performed"]) == (0, 0, 0)
-    assert report["passed"] == 24
+@pytest.fixture(scope="module")
+def bumped() -> Iterator[BumpedRun]:
+    """A run whose table was bumped in a round, went on by a ruling, and ended on the next bump."""
+    with pytest.MonkeyPatch.context() as patch, trial_tables() as make:
+        patch.setenv(ADDITIONS, str(TILT_SENSOR))
+        patch.setenv(PIN_VARIABLE, DEMONSTRATION_FLOOR.pin)
+        table = make("baccarat")
+        table.file.write_text(table.file.read_text() + DEVICE)
+        run = table.start_run("--pace", "20", "--capture", str(table.folder / "bytes"))
+        bump(table)
+        by = ("--by", DEMONSTRATION_FLOOR.person)
+        ruled = table.ask_apart("rule", "resume", *by, *place(table))
+        table.wait_for_rounds(table.rounds() + 2)
+        bump(table)
+        assert run.end(signal.SIGTERM) == 0
+        yield BumpedRun(table, run, ruled.stdout)
 
 
-def test_a_fault_of_an_added_kind_fails_by_the_requirements_name(tilted: TableOnTrial) -> None:
-    words = ("conformance", "tilt-sensor", "--only", "TLT-01", "--fault", "stuck-scale")
-    done = tilted.ask_apart(*words)
-    assert done.returncode == 1
-    assert "a knock was reported with 4000 mg" in done.stdout
+def bump(table: TableOnTrial) -> None:
+    until(lambda: in_round(table), "a round under way")
+    ask_emulator(table.run / CONTROL_SOCKET, "tilt-1", "bump", strength=700)
+    assert until(lambda: holding(table), "a hold") == "table-bumped"
 
 
-def test_a_bump_in_a_round_holds_the_table_until_the_floor_rules(
-    tilted: TableOnTrial, monkeypatch: pytest.MonkeyPatch
+def test_the_emulator_of_an_added_kind_conforms_and_its_fault_fails_by_name(
+    tilted: TableOnTrial,
 ) -> None:
-    monkeypatch.setenv(PIN_VARIABLE, DEMONSTRATION_FLOOR.pin)
-    bytes_folder, record = tilted.folder / "bytes", tilted.folder / "record.jsonl"
-    run = tilted.start_run("--pace", "20", "--capture", str(bytes_folder))
-    until(lambda: in_round(tilted), "a round under way")
-    ask_emulator(tilted.run / CONTROL_SOCKET, "tilt-1", "bump", strength=700)
-    assert until(lambda: holding(tilted), "a hold") == "table-bumped"
+    del tilted
+    conforms, fails = underfelt_apart(
+        (
+            ("conformance", "tilt-sensor", "--json"),
+            ("conformance", "tilt-sensor", "--only", "TLT-01", "--fault", "stuck-scale"),
+        )
+    )
+    report = json.loads(conforms.stdout)
+    assert (conforms.returncode, report["failed"], report["not_performed"]) == (0, 0, 0)
+    assert report["passed"] == 24
+    assert fails.returncode == 1
+    assert "a knock was reported with 4000 mg" in fails.stdout
 
-    ruled = tilted.ask_apart("rule", "resume", "--by", DEMONSTRATION_FLOOR.person, *place(tilted))
-    assert (ruled.returncode, "the table goes on" in ruled.stdout) == (0, True), ruled.stderr
-    tilted.wait_for_rounds(tilted.rounds() + 2)
-    assert run.end(signal.SIGTERM) == 0
-    assert "Traceback" not in run.errors
 
-    rows = tilted.ask_apart("journal", "export", str(tilted.state)).stdout
-    record.write_text(rows)
-    assert '"kind":"table_bumped","strength":700' in rows
-    assert '"kind":"irregularity_found","name":"table-bumped"' in rows
-    assert "the table was bumped with 700 mg" in run.output
+def test_a_bump_in_a_round_holds_the_table_until_the_floor_rules(bumped: BumpedRun) -> None:
+    assert "the table goes on" in bumped.ruled
+    assert "Traceback" not in bumped.run.errors
+    assert "the table was bumped with 700 mg" in bumped.run.output
 
-    same = tilted.ask_apart("replay-wire", str(bytes_folder), "--against", str(record))
-    assert same.returncode == 0, same.stderr
-    assert '"table_bumped"' in same.stdout
-    again = tilted.ask_apart("replay", "--table", str(tilted.file), str(record))
+
+def test_record_and_wires_of_added_events_are_read_again_alike(bumped: BumpedRun) -> None:
+    table, record = bumped.table, bumped.table.folder / "record.jsonl"
+    (exported,) = underfelt_apart([("journal", "export", str(table.state))])
+    record.write_text(exported.stdout)
+    assert '"kind":"table_bumped","strength":700' in exported.stdout
+    assert '"kind":"irregularity_found","name":"table-bumped"' in exported.stdout
+    same, again = underfelt_apart(
+        (
+            ("replay-wire", str(table.folder / "bytes"), "--against", str(record)),
+            ("replay", "--table", str(table.file), str(record)),
+        )
+    )
+    assert (same.returncode, '"table_bumped"' in same.stdout) == (0, True), same.stderr
     assert (again.returncode, "table-bumped" in again.stdout) == (0, True), again.stderr
 
 
-def test_a_daemon_that_starts_again_reads_added_events_from_its_record(
-    tilted: TableOnTrial,
-) -> None:
-    run = tilted.start_run("--pace", "20")
-    until(lambda: in_round(tilted), "a round under way")
-    ask_emulator(tilted.run / CONTROL_SOCKET, "tilt-1", "bump")
-    until(lambda: holding(tilted), "a hold")
-    assert run.end(signal.SIGTERM) == 0
-    tilted.start_daemon()
-    assert until(lambda: holding(tilted), "the hold of the record") == "table-bumped"
+def test_a_daemon_that_starts_again_reads_added_events_from_its_record(bumped: BumpedRun) -> None:
+    bumped.table.start_daemon()
+    assert until(lambda: holding(bumped.table), "the hold of the record") == "table-bumped"
 
 
 def test_every_command_that_speaks_of_devices_knows_the_added_kind(tilted: TableOnTrial) -> None:
-    checked = tilted.ask_apart("check-config", str(tilted.file))
+    checked, faults, wire, events, schema = underfelt_apart(
+        (
+            ("check-config", str(tilted.file)),
+            ("fault", "tilt-1", "--list", *place(tilted)),
+            ("reference", "wire"),
+            ("schema", "events"),
+            ("schema", "table"),
+        )
+    )
     assert (checked.returncode, checked.stderr) == (0, "")
-    faults = tilted.ask_apart("fault", "tilt-1", "--list", *place(tilted)).stdout
-    assert "stuck-scale  " in faults
-    assert "stuck-lamp" not in faults
-    assert "table_bumped" in tilted.ask_apart("reference", "wire").stdout
-    assert "table_bumped" in tilted.ask_apart("schema", "events").stdout
-    assert "tilt-sensor" in tilted.ask_apart("schema", "table").stdout
+    assert "stuck-scale  " in faults.stdout
+    assert "stuck-lamp" not in faults.stdout
+    assert "table_bumped" in wire.stdout
+    assert "table_bumped" in events.stdout
+    assert "tilt-sensor" in schema.stdout
 
 
 def test_an_added_device_is_looked_for_at_its_port(tilted: TableOnTrial) -> None:
@@ -127,9 +158,10 @@ def test_an_added_device_is_looked_for_at_its_port(tilted: TableOnTrial) -> None
 def test_a_fault_is_put_on_an_added_device(tilted: TableOnTrial) -> None:
     tilted.start_part("emulate", "--no-dealer")
     until(lambda: (tilted.run / CONTROL_SOCKET).exists(), "the emulators")
-    done = tilted.ask_apart("fault", "tilt-1", "stuck-scale", *place(tilted))
+    done, refused = underfelt_apart(
+        [("fault", device, "stuck-scale", *place(tilted)) for device in ("tilt-1", "shoe-1")]
+    )
     assert done.stdout == "tilt-1: stuck-scale: every bump is the hardest\n"
-    refused = tilted.ask_apart("fault", "shoe-1", "stuck-scale", *place(tilted))
     assert refused.stderr == "error: shoe-1 is a shoe; stuck-scale fits tilt-sensor\n"
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
+from controller.facts.roles import DEMONSTRATION_FLOOR
 from tests.system.auditing import assert_whole, irregularities
 from tests.system.processes import (
     ONE_GAME,
@@ -62,6 +63,12 @@ def test_it_says_its_place_and_every_round_and_leaves_nothing_behind(
         f"round {number} closed" for number in range(1, ROUNDS + 1)
     ]
     assert not processes_naming(str(table.file))
+
+
+def test_it_tells_the_demonstrations_pin_and_keeps_its_record_private(finished: Finished) -> None:
+    table, process, _ = finished("baccarat")
+    assert f"{DEMONSTRATION_FLOOR.person}, PIN {DEMONSTRATION_FLOOR.pin}" in process.output
+    assert table.state.stat().st_mode & 0o777 == 0o700
 
 
 @pytest.mark.parametrize("game", ONE_GAME)

@@ -2,15 +2,12 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
 
 import pytest
-import zmq
 
-from controller.bus.endpoints import endpoint
 from controller.cli.log_in import NEW_PIN_VARIABLE, PIN_VARIABLE
 from controller.facts.events import FloorCalled
 from controller.facts.roles import DEMONSTRATION_FLOOR, DEMONSTRATION_TECHNICIAN
@@ -138,24 +135,3 @@ def test_a_table_runs_as_process_one(table: TableOnTrial) -> None:
         timeout=PATIENCE_S,
     )
     assert (done.returncode, "stopped after 1 round" in done.stdout) == (0, True), done.stdout
-
-
-def test_a_full_run_tells_the_demonstrations_pin_and_keeps_its_record_private(
-    table: TableOnTrial,
-) -> None:
-    run = table.start_run("--pace", "50", "--until", "1")
-    assert run.wait() == 0, run.errors
-    assert f"{DEMONSTRATION_FLOOR.person}, PIN {DEMONSTRATION_FLOOR.pin}" in run.output
-    assert table.state.stat().st_mode & 0o777 == 0o700
-
-
-def test_the_daemon_survives_history_questions_that_nobody_reads(table: TableOnTrial) -> None:
-    run = table.start_run("--pace", "100")
-    table.wait_for_rounds(1)
-    with zmq.Context() as context, context.socket(zmq.DEALER) as asker:
-        asker.setsockopt(zmq.LINGER, 0)
-        asker.connect(endpoint(table.run, "answers"))
-        for _ in range(4000):
-            asker.send_multipart([b"", b'{"kind":"ask_history","after":0,"limit":1000}'])
-        table.wait_for_rounds(table.rounds() + 3)
-    assert run.end(signal.SIGTERM) == 0

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
+import zmq
 
+from controller.bus.endpoints import endpoint
 from controller.daemon.liveness import SILENT_AFTER_S
 from controller.facts.events import DeviceConnected
 from tests.system.auditing import assert_whole
@@ -66,6 +68,15 @@ def test_a_second_driver_is_refused_and_the_first_plays_on(whole: WholeTable) ->
     plays_on(whole.table)
     second.end()
     plays_on(whole.table)
+
+
+def test_the_daemon_survives_history_questions_that_nobody_reads(whole: WholeTable) -> None:
+    with zmq.Context() as context, context.socket(zmq.DEALER) as asker:
+        asker.setsockopt(zmq.LINGER, 0)
+        asker.connect(endpoint(whole.table.run, "answers"))
+        for _ in range(4000):
+            asker.send_multipart([b"", b'{"kind":"ask_history","after":0,"limit":1000}'])
+        whole.table.wait_for_rounds(whole.table.rounds() + 3)
 
 
 def test_a_device_known_from_the_record_alone_is_not_called_ready(table: TableOnTrial) -> None:
