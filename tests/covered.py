@@ -13,7 +13,10 @@ REPORT: Final = ROOT / ".coverage.json"
 # Percent of lines and branches that may not be missed; a line that cannot run says why at the line.
 LIMITS: Final = {
     "controller/facts": 100.0,
+    "controller/families": 96.0,
     "controller/hands": 100.0,
+    "controller/settlement": 99.0,
+    "controller/table": 98.5,
     "drivers/wire": 100.0,
 }
 
