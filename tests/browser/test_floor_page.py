@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -10,6 +11,7 @@ from playwright.async_api import Browser, ViewportSize, expect
 from controller.facts.events import BetsClosed, CardUnreadable, CollectionTaken
 from tests.browser.floor_table import PINS, FloorTable, floor_of, floor_table
 from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM, TALL_WALL, WALL
+from tests.command import underfelt
 
 pytestmark = IN_CHROMIUM
 EARLY = {
@@ -80,14 +82,14 @@ async def test_another_person_takes_over_only_by_confirming(
         table.early_card("6s")
         await ann.is_held(EARLY["en"])
         await ann.press("offer-resume")
-        await bo.shows("[data-driven]", "Ann Lee is ruling on this hold.")
+        await bo.shows("[data-ruler]", "Ann Lee is ruling on this hold.")
         await expect(bo.control("give")).to_have_count(0)
         await bo.press("take-over")
         await bo.touch(bo.page.locator('[data-answer="no"]'))
         await expect(bo.control("give")).to_have_count(0)
         await bo.press("take-over")
         await bo.touch(bo.page.locator('[data-answer="yes"]'))
-        await ann.shows("[data-driven]", "Bo Chan is ruling on this hold.")
+        await ann.shows("[data-ruler]", "Bo Chan is ruling on this hold.")
         await expect(ann.control("give")).to_have_count(0)
         await bo.press("give")
         await bo.is_calm()
@@ -151,6 +153,13 @@ async def test_the_past_and_the_shift_are_found(browser: Browser, table: FloorTa
         await ann.press("hours-4")
         await ann.shows('[data-report="made"]', "an hour while there was play")
         await expect(ann.page.locator(".drawn svg").first).to_be_visible(timeout=EVENTUALLY_MS)
+
+
+async def test_the_shift_is_printed(table: FloorTable, tmp_path: Path) -> None:
+    paper = tmp_path / "shift.pdf"
+    done = underfelt("report", "shift", str(table.table.state), "--pdf", str(paper))
+    assert done.returncode == 0
+    assert paper.read_bytes().startswith(b"%PDF-")
 
 
 async def test_a_dealer_sees_nothing_of_it(browser: Browser, table: FloorTable) -> None:

@@ -8,12 +8,12 @@ from controller.bus.client import DeskError
 from controller.bus.desk_client import DeskClient
 from controller.bus.messages import Entry
 from controller.desk.page import DeskSite, Sight, StaffPage
-from controller.desk.pages.floor.drivers import Drivers
 from controller.desk.pages.floor.hold_view import held_since, hold_shown, leads_to
 from controller.desk.pages.floor.lines import lines_of
-from controller.desk.pages.floor.memory import Memories
+from controller.desk.pages.floor.memory import MOST_SESSIONS, Memories
+from controller.desk.pages.floor.one_ruler import OneRuler
 from controller.desk.pages.floor.past import found, rows_since
-from controller.desk.pages.floor.requests import AskShift, Drive, GiveRuling, Seek, TryRuling
+from controller.desk.pages.floor.requests import AskShift, BeginRuling, GiveRuling, Seek, TryRuling
 from controller.desk.pages.floor.road_view import road_shown
 from controller.desk.pages.floor.shift_view import shift_shown, since_ms_of
 from controller.desk.pages.floor.shown import FloorShown, RowLine
@@ -38,11 +38,11 @@ class FloorPage(StaffPage):
 
     name = "floor"
     roles = frozenset({"floor", "auditor", "emergency"})
-    takes = (TryRuling, GiveRuling, Drive, Seek, AskShift)
+    takes = (TryRuling, GiveRuling, BeginRuling, Seek, AskShift)
 
     def __init__(self, site: DeskSite) -> None:
         super().__init__(site)
-        self._drivers = Drivers()
+        self._ruler = OneRuler()
         self._memories = Memories()
         self._drawn: dict[str, tuple[object, FloorShown]] = {}
 
@@ -51,19 +51,22 @@ class FloorPage(StaffPage):
         if visit.role not in self.roles:
             said = sight.words.sentence(phrase("floor-page-not-for", role=visit.role or ""))
             return FloorShown(refused=said)
-        key = (sight.board.number, sight.language, self._drivers.newest)
+        key = (sight.board.number, sight.language, self._ruler.newest)
         known = self._drawn.get(visit.session)
         if known is not None and known[0] == key:
             return known[1]
         shown = await visit.at_desk(lambda desk: self._shown(desk, visit, sight))
-        self._drawn = {**self._drawn, visit.session: (key, shown)}
+        self._drawn.pop(visit.session, None)
+        self._drawn[visit.session] = key, shown
+        while len(self._drawn) > MOST_SESSIONS:
+            del self._drawn[next(iter(self._drawn))]
         return shown
 
     async def do(self, visit: Visit, request: Fact) -> Fact | None:
         """Try, rule, take over, search or report, under this person's name."""
         match request:
-            case Drive(held_row=row, from_person=other):
-                self._drivers.take(row, visit.person, other)
+            case BeginRuling(held_row=row, from_person=other):
+                self._ruler.take(row, visit.person, other)
                 return None
             case TryRuling():
                 return await visit.at_desk(lambda desk: _tried(desk, visit, request))
@@ -87,8 +90,8 @@ class FloorPage(StaffPage):
         hold = None
         if board.hold is not None or board.phase == "held":
             began = held_since(rows)
-            driver = self._drivers.of(began.number if began else None)
-            hold = hold_shown(desk.hold(), rows, driver, said)
+            ruler = self._ruler.of(began.number if began else None)
+            hold = hold_shown(desk.hold(), rows, ruler, said)
         put_back = _put_back(desk, visit) if may_rule and board.shoe else None
         return FloorShown(
             may_rule=may_rule,
@@ -117,7 +120,7 @@ class FloorPage(StaffPage):
 
     def _held_for(self, desk: DeskClient, visit: Visit, row: int | None) -> str:
         """The hold that the person saw; refused when it is over or another rules on it."""
-        self._drivers.check(row, visit.person)
+        self._ruler.check(row, visit.person)
         rows = self._memories.of(visit.session).up_to(desk, desk.board().number)
         began = held_since(rows)
         if began is None or began.number != row or not isinstance(began.decision, TableHeld):

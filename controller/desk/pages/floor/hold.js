@@ -31,12 +31,12 @@ export function isNewHold(hold) {
 
 const ruling = (offer) => ({ ruling: offer.ruling, note: why.value, ...namedAs(offer, named) });
 
-const drive = (hold, from) => act({ kind: "drive", held_row: hold.row, from_person: from || null });
+const begin = (hold, from) => act({ kind: "begin_ruling", held_row: hold.row, from_person: from || null });
 
 async function choose(hold, offer, person, redraw) {
   [chosen, named, leads] = [offer.ruling, [], null];
   redraw();
-  if (hold.row && hold.driver !== person) await drive(hold, null);
+  if (hold.row && hold.ruler !== person) await begin(hold, null);
 }
 
 async function name(offer, key, redraw) {
@@ -95,21 +95,21 @@ function rulings(hold, person, redraw) {
   ];
 }
 
-const driven = (hold) =>
+const otherRules = (hold) =>
   html(
     "div",
-    { class: "driven", "data-driven": hold.driver },
-    html("p", {}, say("driven", { person: hold.driver })),
-    control(say("take-over"), () => drive(hold, hold.driver), {
+    { class: "other-rules", "data-ruler": hold.ruler },
+    html("p", {}, say("other-rules", { person: hold.ruler })),
+    control(say("take-over"), () => begin(hold, hold.ruler), {
       name: "take-over",
-      sure: say("take-over-sure", { person: hold.driver }),
+      sure: say("take-over-sure", { person: hold.ruler }),
     }),
   );
 
 function mayDo(shown, person, redraw) {
   const { hold } = shown;
   if (!shown.may_rule) return html("p", { class: "next" }, say("look-only"));
-  if (hold.driver && hold.driver !== person) return driven(hold);
+  if (hold.ruler && hold.ruler !== person) return otherRules(hold);
   return rulings(hold, person, redraw);
 }
 

@@ -25,7 +25,7 @@ def held_since(rows: Sequence[Entry]) -> Entry | None:
 
 
 def hold_shown(
-    report: HoldReport, rows: Sequence[Entry], driver: str, words: Words
+    report: HoldReport, rows: Sequence[Entry], ruler: str, words: Words
 ) -> HoldShown | None:
     """Everything a person needs to rule; None while the table plays."""
     if report.name is None or report.seen is None:
@@ -43,7 +43,7 @@ def hold_shown(
         waiting=tuple(said_phrase(each, words) for each in report.waiting),
         ends_by_itself=report.ends_by_itself,
         offers=tuple(_offer(each, words) for each in report.offers),
-        driver=driver,
+        ruler=ruler,
     )
 
 

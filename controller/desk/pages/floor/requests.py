@@ -47,10 +47,10 @@ class GiveRuling(Fact):
     language: LanguageTag
 
 
-class Drive(Fact):
+class BeginRuling(Fact):
     """Rule on this hold from here; `from_person` is who ruled till now and makes way."""
 
-    kind: Literal["drive"] = "drive"
+    kind: Literal["begin_ruling"] = "begin_ruling"
     held_row: int
     from_person: PersonName | None = None
 

@@ -60,7 +60,7 @@ class HoldShown(Fact):
     ends_by_itself: bool
     offers: tuple[OfferShown, ...]
     # Who rules on it; "" until somebody chose.
-    driver: str
+    ruler: str
 
 
 class HandShown(Fact):

@@ -11,10 +11,10 @@ from controller.bus.client import DeskError
 from controller.bus.desk_client import DeskClient
 from controller.bus.messages import Entry
 from controller.daemon.keeper import Arrival, TableKeeper
-from controller.desk.pages.floor.drivers import Drivers
 from controller.desk.pages.floor.hold_view import hold_shown, leads_to
 from controller.desk.pages.floor.lines import lines_of
 from controller.desk.pages.floor.memory import NewestRows
+from controller.desk.pages.floor.one_ruler import OneRuler
 from controller.desk.pages.floor.past import found, rows_since
 from controller.desk.pages.floor.requests import Seek
 from controller.facts.cards import Card
@@ -146,16 +146,16 @@ def test_only_new_rows_are_asked_for(table: RecordedTable) -> None:
 
 
 def test_one_person_rules_and_another_takes_over_only_from_whom_it_was_told_of() -> None:
-    drivers = Drivers()
-    drivers.take(7, "Ann Lee", None)
-    drivers.check(7, "Ann Lee")
+    ruler = OneRuler()
+    ruler.take(7, "Ann Lee", None)
+    ruler.check(7, "Ann Lee")
     with pytest.raises(DeskError, match="Ann Lee is ruling"):
-        drivers.check(7, "Bo")
+        ruler.check(7, "Bo")
     with pytest.raises(DeskError, match="Ann Lee is ruling"):
-        drivers.take(7, "Bo", None)
+        ruler.take(7, "Bo", None)
     with pytest.raises(DeskError, match="Ann Lee is ruling"):
-        drivers.take(7, "Bo", "Cy")
-    drivers.take(7, "Bo", "Ann Lee")
-    drivers.check(7, "Bo")
-    drivers.check(8, "Ann Lee")
-    assert drivers.of(8) == ""
+        ruler.take(7, "Bo", "Cy")
+    ruler.take(7, "Bo", "Ann Lee")
+    ruler.check(7, "Bo")
+    ruler.check(8, "Ann Lee")
+    assert ruler.of(8) == ""

@@ -4,7 +4,7 @@ from controller.bus.client import DeskError
 from controller.facts.phrase import phrase
 
 
-class Drivers:
+class OneRuler:
     """Who rules on the hold that began at a row; the newest hold alone is remembered."""
 
     def __init__(self) -> None:
@@ -22,19 +22,19 @@ class Drivers:
 
     def take(self, row: int, person: str, from_person: str | None) -> None:
         """Begin to rule, or take over from the person one was told of; DeskError from another."""
-        driver = self.of(row)
-        if driver not in ("", person, from_person):
-            raise another_drives(driver)
+        ruler = self.of(row)
+        if ruler not in ("", person, from_person):
+            raise another_rules(ruler)
         self._row, self._person = row, person
 
     def check(self, row: int | None, person: str) -> None:
         """Refuse a ruling of anybody but the one who rules on this hold."""
-        driver = self.of(row)
-        if driver not in ("", person):
-            raise another_drives(driver)
+        ruler = self.of(row)
+        if ruler not in ("", person):
+            raise another_rules(ruler)
 
 
-def another_drives(person: str) -> DeskError:
+def another_rules(person: str) -> DeskError:
     """Why a ruling is not taken from this person now."""
     text = f"{person} is ruling on this hold; take over first"
-    return DeskError(text, phrase("another-drives", person=person))
+    return DeskError(text, phrase("another-rules", person=person))
