@@ -1,7 +1,7 @@
 """A baccarat table with its daemon and desk, people of its staff, and pages of the floor."""
 
-import asyncio
 import re
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -27,12 +27,14 @@ from tests.browser.kiosk_page import EVENTUALLY_MS, WALL
 from tests.system.processes import TableOnTrial, short_folder, until
 from tests.system.reporting import TrialDriver
 
-# How long a PIN counts as just given, so that a test need not wait five minutes.
-FRESH_S: Final = 4.0
-DAEMON: Final = f"""
-import controller.people.sessions as sessions
-sessions.FRESH_S = {FRESH_S}
+# A signal makes every PIN given so far an old one, so that a test need not wait five minutes.
+DAEMON: Final = """
+import signal, time
+from controller.people.sessions import Session
 from controller.cli.main import main
+aged = [float("-inf")]
+Session.is_fresh = lambda self, now: self.since > aged[-1]
+signal.signal(signal.SIGUSR1, lambda *_: aged.append(time.monotonic()))
 main()
 """
 OF_SHOE: Final = ("card_drawn", "card_unreadable", "shoe_loaded")
@@ -109,6 +111,10 @@ class FloorTable:
         ruling = RulingGiven(by=DEMONSTRATION_FLOOR.person, ruling="resume")
         self.table.desk().submit(ruling)
 
+    def age_pins(self) -> None:
+        """From now on no PIN counts as just given."""
+        self.daemon.send(signal.SIGUSR1)
+
     def is_held(self) -> bool:
         return self.board.hold is not None
 
@@ -163,10 +169,6 @@ class FloorOnTrial:
 
     async def touches(self) -> int:
         return int(await self.page.evaluate("window.touches"))
-
-    async def grows_old(self) -> None:
-        """Until the PIN of the log-in no longer counts as just given."""
-        await asyncio.sleep(FRESH_S)
 
 
 @asynccontextmanager

@@ -35,7 +35,7 @@ async def test_from_a_hold_to_its_receipt_are_three_touches_and_a_pin(
         floor_of(browser, table, "Ann Lee", language, size) as ann,
         floor_of(browser, table, "Bo Chan", language) as bo,
     ):
-        await ann.grows_old()
+        table.age_pins()
         table.early_card()
         await ann.is_held(EARLY[language])
         await expect(ann.page.locator('[data-panel="seen"] [data-card="5s"]')).to_have_count(1)
