@@ -30,12 +30,17 @@ class HouseDealer:
     """Looks at the newest board, and does the next thing it expects."""
 
     def __init__(
-        self, timeline: Timeline, bus: Bus, equipment: Equipment, rules: Rules, pace: float = 1.0
+        self,
+        timeline: Timeline,
+        bus: Bus,
+        equipment: Equipment,
+        rules: Rules,
+        patience: float = 1.0,
     ) -> None:
         self._timeline = timeline
         self._bus = bus
         self._equipment = equipment
-        self._pace = pace
+        self._patience = patience
         self._chance = Random(f"{timeline.chance.random()}/people")
         people = SeededPeople(lambda _sight, _matter: self._chance, self._look)
         self._policy = dealer_of(rules, people, self._chance, equipment.decks)
@@ -47,7 +52,7 @@ class HouseDealer:
         timeline.after(1.0, self._turn)
 
     def _turn(self) -> None:
-        self._timeline.after(self._pace * self._chance.uniform(*GLANCE_S), self._turn)
+        self._timeline.after(self._patience * self._chance.uniform(*GLANCE_S), self._turn)
         board = self._bus.board
         if board is None:
             return
