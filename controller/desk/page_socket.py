@@ -180,7 +180,8 @@ class PageSocket:
         kind, content = request.get("kind"), json.dumps(request)
         if kind in alarm_strip.TAKES:
             taken = alarm_strip.TAKES[str(kind)].model_validate_json(content)
-            return await alarm_strip.do(self.visit, taken)
+            await alarm_strip.do(self.visit, taken)
+            return None
         return await self._page.do(self.visit, self._takes[kind].model_validate_json(content))
 
     def _refused(self, id: str, error: DeskError) -> NotDone:

@@ -24,6 +24,7 @@ PARTS: Final = frozenset(
         "sockets",
         "pins",
         "scoreboard",
+        "desk",
     }
 )
 

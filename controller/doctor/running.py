@@ -79,13 +79,16 @@ def link(figures: LinkStatistics) -> Finding:
 
 
 def look_at_screens(table: Table) -> Iterator[Finding]:
-    """Whether the public pages are served."""
-    place = table.scoreboard
+    """Whether the public pages and the desk are served."""
+    yield _served("scoreboard", table.scoreboard.host, table.scoreboard.port)
+    yield _served("desk", table.desk.host, table.desk_port)
+
+
+def _served(subject: str, host: str, port: int) -> Finding:
     with socket.socket() as probe:
         probe.settimeout(ANSWER_WITHIN_S)
-        is_served = probe.connect_ex((place.host, place.port)) == 0
-    address = f"http://{place.host}:{place.port}/"
+        is_served = probe.connect_ex((host, port)) == 0
+    address = f"{host} port {port}"
     if is_served:
-        yield good("scoreboard", phrase("doctor-served", address=address))
-    else:
-        yield note("scoreboard", phrase("doctor-not-served", address=address))
+        return good(subject, phrase("doctor-served", address=address))
+    return note(subject, phrase("doctor-not-served", address=address))

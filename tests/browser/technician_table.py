@@ -33,11 +33,15 @@ class TechnicianTable:
     def board(self) -> Board:
         return self.table.wait_for_board()
 
-    def unplug(self, device: str) -> None:
-        self._fault(device, "drop-connection", "600s")
+    def silence(self, device: str) -> None:
+        self._fault(device, "go-silent")
 
-    def plug_in(self, device: str) -> None:
-        self._fault(device, "drop-connection", "--clear")
+    def mend(self, device: str) -> None:
+        self._fault(device, "go-silent", "--clear")
+
+    def alarms(self) -> str:
+        """What the command line says is wrong."""
+        return self.table.ask("alarms", "--run-dir", str(self.table.run)).stdout
 
     def _fault(self, *arguments: str) -> None:
         places = ("--table", str(self.table.file), "--run-dir", str(self.table.run))

@@ -32,13 +32,13 @@ async def test_a_lost_device_is_seen_cured_and_tried(
 ) -> None:
     lost, lit, testing = WORDS[language]
     async with technician_of(browser, table, language, size) as technician:
-        table.unplug("lamps-1")
+        table.silence("lamps-1")
         await technician.sees(f"{LOST} .state", lost)
         await technician.sees(f"{LOST} .reason")
         await technician.press("sheet-findings")
         await technician.press("look-again")
         await technician.sees(FINDING)
-        table.plug_in("lamps-1")
+        table.mend("lamps-1")
         await technician.press("sheet-devices")
         await technician.sees(READY)
         await technician.press("sheet-findings")
@@ -63,13 +63,14 @@ async def test_an_alarm_is_raised_acknowledged_and_closed_by_its_condition(
     browser: Browser, table: TechnicianTable
 ) -> None:
     async with technician_of(browser, table) as technician:
-        table.unplug("lamps-1")
+        table.silence("lamps-1")
         await technician.sees(f"{ALARM}[data-priority=high][data-loud]")
         await expect(technician.page.locator("body[data-sounds=high]")).to_have_count(1)
+        assert "lamps-1" in table.alarms()
         await technician.touch(technician.page.locator(f"{ALARM} [data-control=acknowledge]"))
         await technician.sees(ALARM, "seen")
         await technician.sees_no("body[data-sounds=high]")
-        table.plug_in("lamps-1")
+        table.mend("lamps-1")
         await technician.sees_no(ALARM)
 
 
@@ -77,9 +78,9 @@ async def test_an_alarm_that_nobody_saw_stays_until_somebody_does(
     browser: Browser, table: TechnicianTable
 ) -> None:
     async with technician_of(browser, table) as technician:
-        table.unplug("lamps-1")
+        table.silence("lamps-1")
         await technician.sees(f"{ALARM}[data-loud]")
-        table.plug_in("lamps-1")
+        table.mend("lamps-1")
         await technician.sees(ALARM, "over at")
         await technician.sees_no("body[data-sounds]")
         await technician.touch(technician.page.locator(f"{ALARM} [data-control=acknowledge]"))
@@ -88,12 +89,12 @@ async def test_an_alarm_that_nobody_saw_stays_until_somebody_does(
 
 async def test_an_alarm_flashes_as_its_table_says(browser: Browser, table: TechnicianTable) -> None:
     async with technician_of(browser, table) as technician:
-        table.unplug("pad-1")
+        table.silence("pad-1")
         place = technician.page.locator('.alarm:has-text("pad-1")[data-loud]').first
         await expect(place).to_be_visible(timeout=EVENTUALLY_MS)
         lasts = await place.evaluate("node => getComputedStyle(node).animationDuration")
         assert 1.4 <= 1 / float(lasts.removesuffix("s")) <= 2.8
-        table.plug_in("pad-1")
+        table.mend("pad-1")
         await technician.sees(".alarm", "over at")
         await technician.press("acknowledge")
 

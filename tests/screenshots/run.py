@@ -14,7 +14,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from controller.web.page_keys import PAD_VARIABLE
-from tests.screenshots.floor import SHOTS, shoot_floor
+from tests.screenshots import floor, technician
 from tests.screenshots.staged_table import QUICK, SLOW, StagedTable, StagingError
 
 OUT = Path(__file__).parents[2] / "docs" / "screenshots"
@@ -70,9 +70,10 @@ def shots() -> Iterator[Shot]:
 def main(words: Sequence[str]) -> int:
     """Take the pictures whose name holds one of the words, or all."""
     wanted = [shot for shot in shots() if _is_wanted(shot.name, words)]
-    of_floor = [shot for shot in SHOTS if _is_wanted(shot.name, words)]
+    of_floor = [shot for shot in floor.SHOTS if _is_wanted(shot.name, words)]
+    of_technician = [shot for shot in technician.SHOTS if _is_wanted(shot.name, words)]
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None or not (wanted or of_floor):
+    if chromium is None or not (wanted or of_floor or of_technician):
         missing = "no chromium on this machine; install the package chromium"
         print(f"error: {'no picture of that name' if chromium else missing}", file=sys.stderr)
         return 2
@@ -83,7 +84,9 @@ def main(words: Sequence[str]) -> int:
         for table, group in groupby(wanted, key=lambda shot: shot.table):
             troubles += _shoot_table(browser, table, list(group))
         if of_floor:
-            shoot_floor(browser, of_floor, _keep)
+            floor.shoot_floor(browser, of_floor, _keep)
+        if of_technician:
+            technician.shoot_technician(browser, of_technician, _keep)
         browser.close()
     return _report(troubles)
 

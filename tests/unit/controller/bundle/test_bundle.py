@@ -5,8 +5,11 @@ import zipfile
 from io import BytesIO
 from pathlib import Path
 
+from click.testing import CliRunner
+
 from config.table import DEFAULT_TABLE
 from controller.bundle.bundle import bundle, without_secrets
+from controller.cli.bundle import bundle_command
 from controller.doctor.finding import said
 from controller.facts.cards import Card
 from controller.facts.events import CardDrawn, PersonLoggedIn
@@ -57,3 +60,13 @@ def test_a_record_that_cannot_be_read_is_said_in_the_bundle(tmp_path: Path) -> N
     with zipfile.ZipFile(BytesIO(content)) as archive:
         assert "problem" in archive.read("rows.jsonl").decode()
         assert "No such file" in archive.read("table.toml").decode()
+
+
+def test_the_command_writes_a_file_and_says_to_read_it(tmp_path: Path) -> None:
+    file = tmp_path / "report.zip"
+    places = [f"--state-dir={tmp_path / 'state'}", f"--run-dir={tmp_path / 'run'}"]
+    done = CliRunner().invoke(bundle_command, [str(file), f"--table={DEFAULT_TABLE}", *places])
+    assert done.exit_code == 0, done.output
+    assert "read it before you pass it on" in done.output
+    with zipfile.ZipFile(file) as archive:
+        assert "doctor.txt" in archive.namelist()

@@ -16,6 +16,7 @@ from controller.facts.events import (
     BetsClosed,
     CardDrawn,
     CollectionTaken,
+    DeviceTestSeen,
     Event,
     FloorCalled,
     ReportContradicted,
@@ -27,7 +28,7 @@ from controller.families.opening import rules_of
 from controller.families.tables import load_table
 from controller.record.archive import close_file
 from controller.record.journal import Journal
-from controller.record.row import JournalError, Row, entry_of
+from controller.record.row import JournalError, Row, entry_of, event_text
 from controller.table.state import Rules
 from tests.conftest import TablePlayer
 
@@ -259,3 +260,15 @@ def test_a_number_that_comes_again_with_another_content_holds_the_table(
     assert isinstance(entry.event, ReportContradicted)
     assert (entry.event.device, entry.event.sequence) == ("shoe-1", 2)
     assert '"5s"' in entry.event.content
+
+
+def test_a_report_that_a_test_took_may_come_again_after_the_test(
+    baccarat_rules: Rules, path: Path
+) -> None:
+    card = CardDrawn(card=Card("Kd"))
+    tried = DeviceTestSeen(device="shoe-1", content=event_text(card).decode())
+    with kept(baccarat_rules, path) as keeper:
+        keeper.admit([Arrival("shoe-1", tried, 3, 1)])
+        assert keeper.admit([Arrival("shoe-1", card, 3, 1)]).rows == ()
+        keeper.admit([Arrival("shoe-1", card, 3, 2)])
+        assert keeper.admit([Arrival("shoe-1", tried, 3, 2)]).rows == ()
