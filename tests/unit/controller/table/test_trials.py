@@ -40,7 +40,7 @@ def betting(baccarat: TablePlayer) -> TablePlayer:
 def test_a_test_holds_the_table_and_its_end_lets_it_go_on(betting: TablePlayer) -> None:
     before = betting.expects
     assert TableHeld(name=TESTED) in betting.play(STARTED)
-    assert betting.held_for == TESTED
+    assert str(betting.held_for) == TESTED
     assert HoldReleased(name=TESTED, by="Ann Lee", ruling="resume") in betting.play(ENDED)
     assert betting.state.hold is None
     assert betting.expects == before
