@@ -12,6 +12,7 @@ from config.game import FeeOption, Game, GameId, Limit, Name, OptionId
 from config.theme import ThemeName, load_theme, theme_file
 from config.words import ENGLISH, languages
 from config.words.tags import language_of
+from controller.facts.roles import Second
 
 TABLES = Path(__file__).parent / "tables"
 DEFAULT_TABLE = TABLES / "emulated-baccarat.toml"
@@ -98,6 +99,9 @@ class DeskPages(Section):
     host: str = "127.0.0.1"
     # The staff pages are then at http://HOST:PORT/; without it, 100 above the scoreboard's.
     port: Annotated[int, Field(ge=1, le=65535)] | None = None
+    # Beside the PIN, for rulings and staff: a one-time code of an authenticator app (totp), or a
+    # badge whose reader types.
+    second: Second = "none"
 
 
 class ResultEntry(Section):

@@ -10,8 +10,10 @@ from controller.bus.desk_messages import (
     AskProspect,
     AskSession,
     Attendance,
+    ChangePin,
     ChooseLanguage,
     EndTest,
+    Enrolled,
     GivePin,
     LightLamps,
     LoggedIn,
@@ -24,6 +26,7 @@ from controller.bus.desk_messages import (
     PauseSound,
     Staff,
     StaffAdd,
+    StaffEnrol,
     StaffLine,
     StaffList,
     StaffLock,
@@ -44,9 +47,16 @@ class DeskClient(AnswersClient):
         super().__init__(directory, timeout_s)
         self._socket = "desk"
 
-    def log_in(self, person: str, pin: str | None, place: str, emergency: bool = False) -> LoggedIn:
+    def log_in(
+        self,
+        person: str,
+        pin: str | None,
+        place: str,
+        emergency: bool = False,
+        proof: str | None = None,
+    ) -> LoggedIn:
         """Say who it is; every later request is this person's."""
-        request = LogIn(person=person, pin=pin, place=place, emergency=emergency)
+        request = LogIn(person=person, pin=pin, proof=proof, place=place, emergency=emergency)
         answer = self._ask(request, LoggedIn)
         self._session = answer.session
         return answer
@@ -63,9 +73,14 @@ class DeskClient(AnswersClient):
         """Ask who this session is, and for how long."""
         return self._ask(AskSession(session=self._session), Attendance)
 
-    def give_pin(self, pin: str) -> Attendance:
-        """Give the PIN again, for what needs a fresh one."""
-        return self._ask(GivePin(session=self._session, pin=pin), Attendance)
+    def give_pin(self, pin: str, proof: str | None = None) -> Attendance:
+        """Give the PIN again, for what needs a fresh one, and what proves the person beside it."""
+        return self._ask(GivePin(session=self._session, pin=pin, proof=proof), Attendance)
+
+    def change_pin(self, pin: str, new_pin: str) -> int:
+        """Change the own PIN; returns the row of the record that says so."""
+        request = ChangePin(session=self._session, pin=pin, new_pin=new_pin)
+        return self._ask(request, Submitted).number
 
     def choose_language(self, language: str) -> Attendance:
         """Be spoken to in this language from now on."""
@@ -129,3 +144,8 @@ class DeskClient(AnswersClient):
         """Let a locked person in again with a new PIN; returns the row of the record."""
         request = StaffReset(session=self._session, person=person, pin=pin, note=note)
         return self._ask(request, Submitted).number
+
+    def enrol_person(self, person: str, badge: str | None, note: str) -> Enrolled:
+        """Give a person a badge, or a code of an app, beside the PIN."""
+        request = StaffEnrol(session=self._session, person=person, badge=badge, note=note)
+        return self._ask(request, Enrolled)

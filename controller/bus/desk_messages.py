@@ -8,7 +8,7 @@ from controller.bus.messages import AskBoard, AskHistory, AskLinks, SessionId
 from controller.facts.alarms import LONGEST_PAUSE_S
 from controller.facts.events import Event, RulingGiven
 from controller.facts.fact import ON_FIRST_USE, Fact, Name, PersonName, Seat, Text
-from controller.facts.roles import ActingRole, Pin, Role
+from controller.facts.roles import ActingRole, Pin, Proof, Role, Second
 
 
 class AskHold(Fact):
@@ -32,6 +32,8 @@ class LogIn(Fact):
     kind: Literal["log_in"] = "log_in"
     person: PersonName
     pin: Pin | None = None
+    # What the second method of the room gives, where it is given at once.
+    proof: Proof | None = None
     place: Name
     emergency: bool = False
 
@@ -70,6 +72,16 @@ class GivePin(Fact):
     kind: Literal["give_pin"] = "give_pin"
     session: SessionId
     pin: Pin
+    proof: Proof | None = None
+
+
+class ChangePin(Fact):
+    """A person changes the own PIN, and gives the old one with it."""
+
+    kind: Literal["change_pin"] = "change_pin"
+    session: SessionId
+    pin: Pin
+    new_pin: Pin
 
 
 class ChooseLanguage(Fact):
@@ -159,6 +171,24 @@ class EndTest(Fact):
     device: Name
 
 
+class StaffEnrol(Fact):
+    """Give a person something that proves it beside the PIN; a badge is read, a code is made."""
+
+    kind: Literal["staff_enrol"] = "staff_enrol"
+    session: SessionId
+    person: PersonName
+    badge: Proof | None = None
+    note: Text = ""
+
+
+class Enrolled(Fact):
+    """The person is enrolled, as the record has it; the address is for an app, and shown once."""
+
+    kind: Literal["enrolled"] = "enrolled"
+    number: int
+    app_address: str = ""
+
+
 class LoggedIn(Fact):
     """Who the session is, and how often somebody failed under this name since the last time."""
 
@@ -185,6 +215,8 @@ class Attendance(Fact):
     role: ActingRole
     fresh_s: float
     left_s: float
+    # What the room asks for beside the PIN.
+    second: Second = "none"
 
 
 class NameLine(Fact):
@@ -251,7 +283,9 @@ DeskRequest = Annotated[
     | PauseSound
     | StartTest
     | LightLamps
-    | EndTest,
+    | EndTest
+    | StaffEnrol
+    | ChangePin,
     Field(discriminator="kind"),
 ]
 DESK_REQUEST: TypeAdapter[DeskRequest] = TypeAdapter(DeskRequest, config=ON_FIRST_USE)

@@ -16,18 +16,23 @@ from controller.bus.endpoints import socket_path
 from controller.cli.site import running_site, site_of
 from controller.facts.fact import PersonName
 from controller.facts.failure import OperatorError
-from controller.facts.roles import Pin
+from controller.facts.roles import Pin, Proof
 
 PIN_VARIABLE: Final = "UNDERFELT_PIN"
 NEW_PIN_VARIABLE: Final = "UNDERFELT_NEW_PIN"
+# The one-time code or the badge, where the room asks for more than a PIN.
+PROOF_VARIABLE: Final = "UNDERFELT_PROOF"
+BADGE_VARIABLE: Final = "UNDERFELT_BADGE"
 LONGEST_PIN: Final = 64
 NAME: TypeAdapter[str] = TypeAdapter(PersonName)
 PIN: TypeAdapter[str] = TypeAdapter(Pin)
+PROOF: TypeAdapter[str] = TypeAdapter(Proof)
 
 by_option = click.option(
     "--by",
     required=True,
-    help=f"Who you are; the PIN is asked for, or taken from --pin-fd or {PIN_VARIABLE}.",
+    help=f"Who you are; the PIN is asked for, or taken from --pin-fd or {PIN_VARIABLE}; a one-time"
+    f" code or badge from {PROOF_VARIABLE}.",
 )
 pin_option = click.option(
     "--pin-fd", type=click.IntRange(0), metavar="N", help="Read the PIN from this descriptor."
@@ -47,7 +52,8 @@ def log_in(desk: DeskClient, by: str, pin_fd: int | None, emergency: bool) -> st
     """Log in as this person; returns the name as the desk has it."""
     person = checked_name(by, "--by")
     pin = None if emergency else read_pin(f"PIN of {person}: ", PIN_VARIABLE, pin_fd)
-    came = desk.log_in(person, pin, _place(), emergency)
+    proof = None if emergency else os.environ.get(PROOF_VARIABLE)
+    came = desk.log_in(person, pin, place(), emergency, proof)
     if came.failures:
         times = "once" if came.failures == 1 else f"{came.failures} times"
         click.echo(f"note: since the last log-in a wrong PIN was given {times}", err=True)
@@ -66,6 +72,16 @@ def read_pin(question: str, variable: str, descriptor: int | None = None) -> str
         return PIN.validate_python(text.strip())
     except ValidationError:
         raise OperatorError("a PIN is 4 to 12 digits; give it again") from None
+
+
+def read_badge() -> str:
+    """What a badge reader types, or a program gives."""
+    given = os.environ.get(BADGE_VARIABLE)
+    text = getpass.getpass("hold the badge to its reader: ") if given is None else given
+    try:
+        return PROOF.validate_python(text.strip())
+    except ValidationError:
+        raise OperatorError("that is no badge this table can keep; read it again") from None
 
 
 def new_pin(person: str, ask: Callable[[str, str], str] = read_pin) -> str:
@@ -95,7 +111,7 @@ def checked_name(name: str, option: str) -> str:
         raise OperatorError(f"{option}: {text}; write the name as the staff list has it") from None
 
 
-def _place() -> str:
+def place() -> str:
     """The terminal this command was typed at."""
     with suppress(OSError):
         name = os.ttyname(sys.stdin.fileno()).removeprefix("/dev/").replace("/", "-").lower()

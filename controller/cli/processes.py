@@ -58,7 +58,7 @@ def daemon_command(
         keeper = TableKeeper(rules, journal, damage=damage, contradictions=sealer.remembered())
         people = demonstration(DEMONSTRATION if loaded.table.is_emulated else ())
         staff = StaffRoll(directory / STAFF_FILE, people)
-        daemon = Daemon(keeper, journal, bus, staff, sealer)
+        daemon = Daemon(keeper, journal, bus, staff, sealer, second=loaded.table.desk.second)
     except OSError as error:
         raise OperatorError(
             f"cannot write to {directory}: {error.strerror}; choose another with --state-dir"

@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import get_args
 
 import click
+import segno
 
 from config.words import languages
 from controller.bus.desk_client import DeskClient
 from controller.cli.files import run_option
 from controller.cli.log_in import (
+    PIN_VARIABLE,
     by_option,
     checked_name,
     desk_at,
@@ -17,6 +19,9 @@ from controller.cli.log_in import (
     log_in,
     new_pin,
     pin_option,
+    place,
+    read_badge,
+    read_pin,
 )
 from controller.cli.site import here_option
 from controller.facts.roles import Role
@@ -140,6 +145,53 @@ def reset_command(
     """Let PERSON in again with a new PIN; nobody resets the own one."""
     desk = _desk(table_file, run_dir, by, pin_fd, emergency)
     number = desk.reset_person(person, new_pin(person), note)
+    click.echo(f"{person} has a new PIN; recorded as row {number}")
+
+
+@staff_group.command("enrol")
+@_person
+@click.option("--badge", is_flag=True, help="A badge, read now, instead of a code of an app.")
+@_note
+@by_option
+@pin_option
+@emergency_option
+@here_option
+@run_option
+def enrol_command(
+    person: str,
+    badge: bool,
+    note: str,
+    by: str,
+    pin_fd: int | None,
+    emergency: bool,
+    table_file: Path | None,
+    run_dir: Path | None,
+) -> None:
+    """Give PERSON a one-time code or a badge beside the PIN; nobody enrols the own one.
+
+    The secret is shown once, as a picture for an authenticator app. A badge is read by a reader
+    that types, at this terminal.
+    """
+    desk = _desk(table_file, run_dir, by, pin_fd, emergency)
+    enrolled = desk.enrol_person(person, read_badge() if badge else None, note)
+    if enrolled.app_address:
+        segno.make(enrolled.app_address).terminal(compact=True)
+        click.echo(enrolled.app_address)
+    click.echo(f"{person} is enrolled; recorded as row {enrolled.number}")
+
+
+@staff_group.command("pin")
+@by_option
+@pin_option
+@here_option
+@run_option
+def pin_command(by: str, pin_fd: int | None, table_file: Path | None, run_dir: Path | None) -> None:
+    """Change the own PIN; the new one is asked for, or taken from UNDERFELT_NEW_PIN."""
+    desk = desk_at(table_file, run_dir)
+    person = checked_name(by, "--by")
+    pin = read_pin(f"PIN of {person}: ", PIN_VARIABLE, pin_fd)
+    desk.log_in(person, pin, place())
+    number = desk.change_pin(pin, new_pin(person))
     click.echo(f"{person} has a new PIN; recorded as row {number}")
 
 

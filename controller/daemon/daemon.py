@@ -50,6 +50,7 @@ from controller.facts.events import (
     DriverReturned,
     Event,
 )
+from controller.facts.roles import Second
 from controller.people.staff import StaffRoll
 from controller.process import notify
 from controller.process.quiet_log import Quiet
@@ -76,6 +77,7 @@ class Daemon:
         sealer: Sealer | None = None,
         clock: Callable[[], float] = time.monotonic,
         is_running: Callable[[int], bool] = is_running,
+        second: Second = "none",
     ) -> None:
         self._keeper = keeper
         self._journal = journal
@@ -95,7 +97,13 @@ class Daemon:
             keeper, self._timer, self._liveness, self._alarms, self._trials, clock
         )
         self._desk = Desk(
-            self, staff or StaffRoll(), clock, alarms=self._alarms, trials=self._trials
+            self,
+            staff or StaffRoll(),
+            clock,
+            alarms=self._alarms,
+            trials=self._trials,
+            second=second,
+            name=keeper.state.rules.table,
         )
         self._quiet = Quiet(clock=clock)
         self._drawn = keeper.number

@@ -11,9 +11,11 @@ from controller.bus.desk_messages import (
     AskNames,
     AskProspect,
     AskSession,
+    ChangePin,
     ChooseLanguage,
     DeskRequest,
     EndTest,
+    Enrolled,
     GivePin,
     LightLamps,
     LoggedOut,
@@ -23,6 +25,7 @@ from controller.bus.desk_messages import (
     PauseSound,
     Staff,
     StaffAdd,
+    StaffEnrol,
     StaffLine,
     StaffList,
     StaffLock,
@@ -35,16 +38,18 @@ from controller.bus.messages import AskBoard, AskHistory, AskLinks, Question, Re
 from controller.bus.peer import Peer
 from controller.daemon.alarm_watch import AlarmRequest, AlarmWatch
 from controller.daemon.authority import person_fault
-from controller.daemon.log_ins import DESK, LogIns, staff_change
+from controller.daemon.log_ins import LogIns
 from controller.daemon.refusal import refused
 from controller.daemon.trials import TestRequest, Trials
 from controller.facts.events import ActRefused, Event
 from controller.facts.fact import Fact
 from controller.facts.phrase import Phrase, phrase
+from controller.facts.roles import Second
+from controller.people.one_time_code import app_address, new_secret
 from controller.people.pins import hashed, is_weak
-from controller.people.rights import FRESH, act_of, is_granted, who_may
+from controller.people.rights import FRESH, PROVED, act_of, is_granted, who_may
 from controller.people.sessions import FRESH_S, Session, Sessions
-from controller.people.staff import Member, StaffFileError, StaffRoll
+from controller.people.staff import Member, StaffRoll
 from controller.process.quiet_log import Quiet
 
 Answer = Fact | bytes
@@ -75,7 +80,11 @@ class Desk:
         *,
         alarms: AlarmWatch,
         trials: Trials,
+        second: Second = "none",
+        wall: Callable[[], float] = time.time,
+        name: str = "table",
     ) -> None:
+        self._name = name
         self._table = table
         self._staff = staff
         self._clock = clock
@@ -84,7 +93,8 @@ class Desk:
         self._trials = trials
         # What anybody can repeat for ever is in the record once in a while.
         self._quiet = Quiet(clock=clock)
-        self._log_ins = LogIns(table, staff, self._sessions, clock)
+        self._second: Second = second
+        self._log_ins = LogIns(table, staff, self._sessions, clock, second, wall)
 
     def answer(self, request: DeskRequest, peer: Peer) -> Answer:
         """Do what is asked, or say why not."""
@@ -108,7 +118,15 @@ class Desk:
             return refused(told)
         if act in FRESH and not session.is_fresh(self._clock()):
             return refused(phrase("pin-not-fresh", minutes=round(FRESH_S / 60)))
+        if act in PROVED and self._must_prove(session):
+            return refused(phrase("second-due", method=self._second))
         return None
+
+    def _must_prove(self, session: Session) -> bool:
+        """Whether the room's second method is due; in an emergency root is asked for nothing."""
+        if self._second == "none" or session.role == "emergency":
+            return False
+        return not session.is_proved(self._clock())
 
     def _do(self, session: Session, request: DeskRequest) -> Answer:
         match request:
@@ -121,8 +139,10 @@ class Desk:
                 return Refused(reason=wrong) if wrong else self._table.note(session.source, event)
             case AskSession():
                 return self._log_ins.attendance(session)
-            case GivePin(session=name, pin=pin):
-                return self._log_ins.give_pin(name, session, pin)
+            case GivePin(session=name, pin=pin, proof=proof):
+                return self._log_ins.give_pin(name, session, pin, proof)
+            case ChangePin(pin=pin, new_pin=new_pin):
+                return self._log_ins.change_pin(session, pin, new_pin)
             case ChooseLanguage(language=language):
                 return self._log_ins.choose_language(session, language)
             case AcknowledgeAlarm() | PauseSound():
@@ -133,6 +153,8 @@ class Desk:
                 return Staff(people=tuple(map(_line, self._staff.members)))
             case StaffAdd() | StaffLock() | StaffReset():
                 return self._change(session, request)
+            case StaffEnrol():
+                return self._enrol(session, request)
             case LogOut(session=name):
                 self._sessions.close(name)
         return LoggedOut()
@@ -163,19 +185,27 @@ class Desk:
         after = _changed(session, before, request)
         if isinstance(after, Refused):
             return after
-        event = staff_change(before, after, session.person, request.note)
-        noted = self._table.note(session.source, event)
+        noted = self._log_ins.put(session, before, after, request.note)
+        if isinstance(noted, Submitted):
+            self._sessions.close_all_of(request.person)
+        return noted
+
+    def _enrol(self, session: Session, request: StaffEnrol) -> Answer:
+        before = self._staff.find(request.person)
+        if before is None:
+            return refused(phrase("person-not-there", person=request.person))
+        if request.person == session.person:
+            return refused(phrase("own-log-in"))
+        secret = "" if request.badge else new_secret()
+        badge = hashed(request.badge) if request.badge else ""
+        given = {"code_secret": secret, "code_step": 0, "badge": badge}
+        after = before.model_copy(update=given)
+        noted = self._log_ins.put(session, before, after, request.note)
         if isinstance(noted, Refused):
             return noted
-        try:
-            self._staff.put(after)
-        except StaffFileError as error:
-            # The record says what was wanted; now it says that it did not come to be.
-            undone = staff_change(after, before, DESK, str(error)[:500])
-            self._table.note(DESK, undone)
-            return Refused(reason=str(error)[:500])
         self._sessions.close_all_of(request.person)
-        return noted
+        address = app_address(secret, request.person, self._name) if secret else ""
+        return Enrolled(number=noted.number, app_address=address)
 
 
 def _changed(

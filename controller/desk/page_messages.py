@@ -6,7 +6,7 @@ from pydantic import Field, SerializeAsAny, StringConstraints, TypeAdapter
 
 from controller.desk.alarm_strip import AlarmStrip
 from controller.facts.fact import Fact, Text
-from controller.facts.roles import ActingRole, Pin
+from controller.facts.roles import ActingRole, Pin, Proof
 from drivers.scoreboard.screens_seen import Drawn
 
 ActId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{8,64}$")]
@@ -69,11 +69,12 @@ class Act(Fact):
 
 
 class FreshPin(Fact):
-    """The PIN once more, for what needs a fresh one."""
+    """The PIN once more, for what needs a fresh one, and the room's second method."""
 
     kind: Literal["pin"] = "pin"
     id: ActId
     pin: Pin
+    proof: Proof | None = None
 
 
 FromPage = Annotated[Act | FreshPin | Drawn, Field(discriminator="kind")]

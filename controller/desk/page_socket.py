@@ -167,8 +167,8 @@ class PageSocket:
     async def _do(self, told: Act | FreshPin) -> Answer:
         try:
             if isinstance(told, FreshPin):
-                pin = told.pin
-                await self.visit.at_desk(lambda desk: desk.give_pin(pin))
+                pin, proof = told.pin, told.proof
+                await self.visit.at_desk(lambda desk: desk.give_pin(pin, proof))
                 return Done(id=told.id)
             return Done(id=told.id, receipt=await self._perform(told.request))
         except (KeyError, ValidationError):

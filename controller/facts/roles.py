@@ -8,6 +8,9 @@ Role = Literal["dealer", "floor", "technician", "auditor"]
 # In an emergency root acts as nobody's role; the record says so.
 ActingRole = Literal["dealer", "floor", "technician", "auditor", "emergency"]
 ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "technician", "auditor")
+# What a room asks for beside the PIN: nothing, a code of an authenticator app, or a badge.
+Second = Literal["none", "totp", "badge"]
+Proof = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9;=?%+^_-]{4,120}$")]
 Pin = Annotated[str, StringConstraints(pattern=r"^[0-9]{4,12}$")]
 
 

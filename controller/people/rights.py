@@ -15,6 +15,7 @@ GRANTS: Final[Mapping[str, frozenset[Role]]] = {
     "ask-board": EVERYBODY,
     "ask-session": EVERYBODY,
     "give-pin": EVERYBODY,
+    "change-pin": EVERYBODY,
     "choose-language": EVERYBODY,
     "ask-links": EVERYBODY,
     # With every card that lies face down.
@@ -32,9 +33,14 @@ GRANTS: Final[Mapping[str, frozenset[Role]]] = {
     "staff-add": frozenset({"technician"}),
     "staff-lock": frozenset({"technician"}),
     "staff-reset": frozenset({"technician"}),
+    "staff-enrol": frozenset({"technician"}),
 }
 # What changes the game or the staff asks for the PIN again after some minutes.
-FRESH: Final = frozenset({"report-ruling-given", "staff-add", "staff-lock", "staff-reset"})
+FRESH: Final = frozenset(
+    {"report-ruling-given", "staff-add", "staff-lock", "staff-reset", "staff-enrol"}
+)
+# What asks for the second method too, where the room has one.
+PROVED: Final = FRESH
 
 
 def act_of(request: DeskRequest) -> str:

@@ -19,6 +19,12 @@ class Session(NamedTuple):
     role: ActingRole
     where: str
     since: float
+    # When the second method last proved the person; None: not in this session.
+    proved_at: float | None = None
+
+    def is_proved(self, now: float) -> bool:
+        """Whether the second method was given within the last minutes."""
+        return self.proved_at is not None and now - self.proved_at <= FRESH_S
 
     def is_fresh(self, now: float) -> bool:
         """Whether the PIN was given within the last minutes."""
@@ -62,9 +68,9 @@ class Sessions:
             return None
         return session
 
-    def renew(self, name: str, session: Session, now: float) -> Session:
-        """Begin a session anew under the secret it has."""
-        self._open[name] = session._replace(since=now)
+    def renew(self, name: str, session: Session) -> Session:
+        """Let a session be this one, under the secret it has."""
+        self._open[name] = session
         return self._open[name]
 
     def close(self, name: str) -> None:

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
@@ -26,6 +26,10 @@ class Member(Fact):
     pin: Hash
     failures: Annotated[int, Field(ge=0)] = 0
     is_locked: bool = False
+    # Beside the PIN: the secret of an app with the last step used, or the hash of a badge.
+    code_secret: Annotated[str, StringConstraints(pattern=r"^([A-Z2-7]{32})?$")] = ""
+    code_step: Annotated[int, Field(ge=0)] = 0
+    badge: Hash | Literal[""] = ""
     # In which the pages speak to this person; empty: as the table speaks.
     language: Text = ""
 

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from controller.facts.alarms import LONGEST_PAUSE_S
 from controller.facts.fact import Fact, Name, PersonName, Text
-from controller.facts.roles import ActingRole, Role
+from controller.facts.roles import ActingRole, Role, Second
 
 
 class StaffState(Fact):
@@ -14,6 +14,8 @@ class StaffState(Fact):
 
     role: Role
     is_locked: bool
+    # What proves the person beside the PIN, where something is enrolled.
+    second: Second = "none"
 
 
 class PersonLoggedIn(Fact):
@@ -31,7 +33,7 @@ class LogInRefused(Fact):
     kind: Literal["log_in_refused"] = "log_in_refused"
     person: PersonName
     where: Text
-    reason: Literal["wrong-pin", "locked", "unknown", "not-root"]
+    reason: Literal["wrong-pin", "wrong-proof", "locked", "unknown", "not-root"]
     failures: Annotated[int, Field(ge=0, le=1000)] = 0
 
 

@@ -28,6 +28,7 @@ function ask(kind, draw) {
     dialog.append(...draw(end));
     document.body.append(dialog);
     dialog.showModal();
+    dialog.querySelector(".keypad")?.focus();
     settle();
   });
 }
@@ -44,5 +45,13 @@ export const askPin = (text) =>
   ask("pin", (end) => [
     html("p", { class: "question" }, text),
     keypad({ enter: end }),
+    html("div", { class: "answers" }, answer(say("cancel"), "no", () => end(null))),
+  ]);
+
+// A one-time code by the keys, or a badge whose reader types it and ends with Enter.
+export const askProof = (text) =>
+  ask("proof", (end) => [
+    html("p", { class: "question" }, text),
+    keypad({ enter: end, takes: /^[A-Za-z0-9;=?%+^_-]$/, most: 120 }),
     html("div", { class: "answers" }, answer(say("cancel"), "no", () => end(null))),
   ]);

@@ -3,13 +3,17 @@
 import { html, part } from "/shared/dom.js";
 import { showAlarms } from "./alarms.js";
 import { control } from "./controls.js";
-import { askPin } from "./dialogs.js";
+import { askPin, askProof } from "./dialogs.js";
 import { refuseBy, settle } from "./guard.js";
 import { goToLogIn, Link } from "./link.js";
 import { note } from "./notes.js";
 import { say } from "./words.js";
 
-const FRESH = new Set(["pin-not-fresh"]);
+// What the daemon asks for again, and whether the room's second method is part of it.
+const ASKED_AGAIN = { "pin-not-fresh": false, "second-due": true };
+
+// A PIN that has just become too old, then the second method: never more.
+const MOST_ASKED = 2;
 
 let link = null;
 
@@ -18,7 +22,10 @@ let link = null;
 export async function act(request) {
   if (link.isBusy) return null;
   let answer = await link.act(request);
-  if (FRESH.has(answer.code) && (await freshPin(answer.text))) answer = await link.act(request);
+  for (let asked = 0; answer.code in ASKED_AGAIN && asked < MOST_ASKED; asked += 1) {
+    if (!(await freshPin(answer))) return null;
+    answer = await link.act(request);
+  }
   return taken(answer);
 }
 
@@ -35,10 +42,12 @@ function taken(answer) {
   return null;
 }
 
-async function freshPin(why) {
-  const pin = await askPin(why);
+async function freshPin({ code, text }) {
+  const pin = await askPin(text);
   if (pin === null) return false;
-  const answer = await link.givePin(pin);
+  const proof = ASKED_AGAIN[code] ? await askProof(say("proof")) : null;
+  if (ASKED_AGAIN[code] && proof === null) return false;
+  const answer = await link.givePin(pin, proof);
   return answer.kind === "done" || Boolean(taken(answer));
 }
 

@@ -8,12 +8,12 @@ const LEAST = 4;
 const MOST = 12;
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "clear", "0", "enter"];
 
-// `enter(pin)` is called with what was typed.
-export function keypad({ enter }) {
+// `enter(text)` is called with what was typed; a real keyboard or a reader may type whatever `takes` allows.
+export function keypad({ enter, takes = /^[0-9]$/, most = MOST }) {
   let typed = "";
   const dots = html("output", { class: "dots", "aria-label": say("pin") });
   const draw = () => {
-    dots.textContent = "●".repeat(typed.length);
+    dots.textContent = "●".repeat(Math.min(typed.length, MOST));
     pad.querySelector('[data-key="enter"]').toggleAttribute("data-ready", typed.length >= LEAST);
   };
   const press = (key) => {
@@ -23,7 +23,7 @@ export function keypad({ enter }) {
       if (pin.length < LEAST) return;
       typed = "";
       enter(pin);
-    } else if (typed.length < MOST) typed += key;
+    } else if (typed.length < most) typed += key;
     draw();
   };
   const key = (name) => {
@@ -36,7 +36,7 @@ export function keypad({ enter }) {
   const pad = html("div", { class: "keypad", tabindex: "-1" }, dots, KEYS.map(key));
   pad.addEventListener("keydown", (event) => {
     const name = { Enter: "enter", Backspace: "clear", Delete: "clear" }[event.key] ?? event.key;
-    if (!KEYS.includes(name)) return;
+    if (!KEYS.includes(name) && !takes.test(name)) return;
     event.preventDefault();
     press(name);
   });

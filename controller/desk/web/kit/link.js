@@ -55,8 +55,8 @@ export class Link {
     return this.#ask({ kind: "act", request });
   }
 
-  givePin(pin) {
-    return this.#ask({ kind: "pin", pin });
+  givePin(pin, proof = null) {
+    return this.#ask({ kind: "pin", pin, proof });
   }
 
   #ask(message) {

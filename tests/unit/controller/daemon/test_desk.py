@@ -32,7 +32,7 @@ from controller.facts.events import (
     SoundPaused,
 )
 from controller.facts.orders import Order, ShowLamps
-from controller.facts.roles import ROLES, Role
+from controller.facts.roles import ROLES, Role, Second
 from controller.families.opening import closed_table
 from controller.people.pins import hashed
 from controller.people.rights import GRANTS
@@ -43,6 +43,9 @@ SHELL = Peer(1000, 42)
 ROOT = Peer(0, 43)
 PINS: dict[Role, str] = dict.fromkeys(ROLES, "1122")
 RULING = RulingGiven(by="floor", ruling="resume")
+
+
+NOON_S = 1_700_000_000.0
 
 
 class NotedTable:
@@ -98,9 +101,16 @@ class DeskOnTrial:
         self.state = closed_table(game_rules("lucky-derby/ez-baccarat-panda-8"))
         self.desk = self.desk_of(self.staff)
 
-    def desk_of(self, staff: StaffRoll) -> Desk:
-        alarms, trials = self.alarms, self.trials
-        return Desk(self.table, staff, lambda: self.now, alarms=alarms, trials=trials)
+    def desk_of(self, staff: StaffRoll, second: Second = "none") -> Desk:
+        return Desk(
+            self.table,
+            staff,
+            lambda: self.now,
+            alarms=self.alarms,
+            trials=self.trials,
+            second=second,
+            wall=lambda: NOON_S + self.now,
+        )
 
     def log_in(self, person: str, pin: str | None, peer: Peer = SHELL) -> LoggedIn | Refused:
         request = LogIn(person=person, pin=pin, place="terminal-pts-1")
@@ -134,6 +144,8 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "ask-links": {"kind": "ask_links"},
     "ask-session": {"kind": "ask_session"},
     "give-pin": {"kind": "give_pin", "pin": "1122"},
+    "change-pin": {"kind": "change_pin", "pin": "1122", "new_pin": "7392"},
+    "staff-enrol": {"kind": "staff_enrol", "person": "dealer"},
     "choose-language": {"kind": "choose_language", "language": "vi"},
     "ask-history": {"kind": "ask_history", "after": 0},
     "ask-hold": {"kind": "ask_hold"},
@@ -278,7 +290,7 @@ def test_a_technician_changes_others_and_never_the_own_log_in(desk: DeskOnTrial)
         "person": "Tom",
         "by": "technician",
         "before": None,
-        "after": {"role": "technician", "is_locked": False},
+        "after": {"role": "technician", "is_locked": False, "second": "none"},
         "note": "new",
     }
     listed = desk.ask(session, "staff_list")

@@ -22,7 +22,15 @@ ACTS = [
     *(name_of(kind) for kind in REQUESTS if name_of(kind) not in ("log-in", "ask-names", "submit")),
     *(f"report-{name_of(kind)}" for kind in EVENTS),
 ]
-EVERYBODYS = {"log-out", "ask-board", "ask-links", "ask-session", "give-pin", "choose-language"}
+EVERYBODYS = {
+    "log-out",
+    "ask-board",
+    "ask-links",
+    "ask-session",
+    "give-pin",
+    "change-pin",
+    "choose-language",
+}
 # Written out once more, so that a slip in the table is a failure and not a change of rights.
 MAY: dict[Role, set[str]] = {
     "dealer": {*EVERYBODYS, "report-floor-called", "acknowledge-alarm", "pause-sound"},
@@ -49,6 +57,7 @@ MAY: dict[Role, set[str]] = {
         "end-test",
         "acknowledge-alarm",
         "pause-sound",
+        "staff-enrol",
     },
     "auditor": {*EVERYBODYS, "ask-history", "ask-hold", "staff-list"},
 }
