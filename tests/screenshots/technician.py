@@ -1,4 +1,4 @@
-"""Pictures of the technician's page: an emulated table whose lamps fall silent and are tried."""
+"""Pictures of the technician's page: an emulated table with a silent pad, and lamps on trial."""
 
 import tempfile
 from collections.abc import Callable, Sequence
@@ -47,14 +47,14 @@ SHOTS: Final = (
 def shoot_technician(
     browser: Browser, wanted: Sequence[TechnicianShot], keep: Callable[[Page, str], None]
 ) -> None:
-    """Take the pictures: the lamps are lost first, and tried when they are back."""
+    """Take the pictures: the pad is lost first; lamps are tried when it is back."""
     with tempfile.TemporaryDirectory(prefix="uf-") as folder:
         table = TechnicianTable(Path(folder))
         try:
-            table.silence("lamps-1")
+            table.silence("pad-1")
             for shot in wanted:
                 if shot.scene == "test":
-                    table.mend("lamps-1")
+                    table.mend("pad-1")
                 _shoot(browser, table, shot, keep)
         finally:
             table.table.close()
