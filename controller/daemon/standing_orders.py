@@ -15,10 +15,13 @@ class StandingOrders:
         self._bus = bus
         self._peers = peers
         self._sent: dict[str, Order] = {}
+        # Devices that do something else for now.
+        self._lent: set[str] = set()
 
     def forget(self, device: str) -> None:
         """A driver that says hello is told again."""
         self._sent.pop(device, None)
+        self._lent.discard(device)
 
     def send(self, state: TableState) -> None:
         """Tell each device what the state wants of it, if that is news."""
@@ -27,10 +30,15 @@ class StandingOrders:
             order = wishes.get(kind)
             if order is None:
                 self.forget(device)
-            elif self._sent.get(device) != order:
-                self.order(device, order)
+            elif device not in self._lent and self._sent.get(device) != order:
+                self._tell(device, order)
 
     def order(self, device: str, order: Order) -> None:
+        """Let a device do something else than the state wants, until it is forgotten."""
+        self._lent.add(device)
+        self._tell(device, order)
+
+    def _tell(self, device: str, order: Order) -> None:
         """Send an order; a driver that never spoke gets it when it says hello."""
         sender = self._peers.of(device)
         if sender is not None:

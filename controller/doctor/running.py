@@ -88,7 +88,7 @@ def _served(subject: str, host: str, port: int) -> Finding:
     with socket.socket() as probe:
         probe.settimeout(ANSWER_WITHIN_S)
         is_served = probe.connect_ex((host, port)) == 0
-    address = f"{host} port {port}"
+    address = f"{host}:{port}"
     if is_served:
         return good(subject, phrase("doctor-served", address=address))
     return note(subject, phrase("doctor-not-served", address=address))
