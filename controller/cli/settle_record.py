@@ -59,7 +59,7 @@ class Order(TypedDict):
 def round_of(record: Path, rules: Rules, number: int) -> RecordedRound:
     """A round that was played under these rules, with the button that was counted in it."""
     with opened_journal(record) as journal:
-        first, end = _played(journal, rules)
+        first, end = _played(journal, rules, number)
         state = fold(closed_table(rules), _events(journal, 0, first))
         try:
             played, known = recorded_round(state, _events(journal, first - 1, end), number)
@@ -75,15 +75,17 @@ def has_amounts(known: FinishedRound) -> bool:
     return is_read and bool(known.seats) and all(held.wagers for held in known.seats.values())
 
 
-def _played(journal: Journal, rules: Rules) -> tuple[int, int | None]:
-    """The rows from the last opening under these rules up to the next under others."""
+def _played(journal: Journal, rules: Rules, number: int) -> tuple[int, int | None]:
+    """The rows from the last opening under these rules before a round, up to the next opening."""
     rows = [(n, event_of(body)) for n, *_, body in journal.events() if b'"table_opened"' in body]
     openings = [(n, event) for n, event in rows if isinstance(event, TableOpened)]
     ours = [place for place, (_, event) in enumerate(openings) if event.digest == rules.digest]
     if not ours:
         raise OperatorError(f"{journal.path}: {_not_ours(openings, rules)}")
-    later = openings[ours[-1] + 1 :]
-    return openings[ours[-1]][0], later[0][0] if later else None
+    before = [place for place in ours if openings[place][1].rounds < number]
+    place = before[-1] if before else ours[-1]
+    later = openings[place + 1 :]
+    return openings[place][0], later[0][0] if later else None
 
 
 def _not_ours(openings: list[tuple[int, TableOpened]], rules: Rules) -> str:

@@ -163,6 +163,11 @@ class FloorOnTrial:
     async def is_held(self, cause: str) -> None:
         await self.shows("[data-cause]", cause)
 
+    async def rules(self, person: str) -> None:
+        """Until the page knows that this person rules on the hold."""
+        place = self.page.locator(f'[data-ruled-by="{person}"]')
+        await expect(place).to_have_count(1, timeout=EVENTUALLY_MS)
+
     async def is_calm(self) -> None:
         held = self.page.locator("[data-cause]")
         await expect(held).to_have_count(0, timeout=EVENTUALLY_MS)

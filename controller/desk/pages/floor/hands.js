@@ -46,6 +46,7 @@ const handKey = (hand, redraw) => {
   const node = control(String(hand.number), () => start(hand.number, "", redraw), {
     name: `hand-${hand.number}`,
     tone: hand.number === chosen ? "chosen" : "",
+    quiet: true,
     hint: [hand.totals, ...hand.notes].filter(Boolean).join(" · "),
   });
   node.classList.add("hand");

@@ -68,6 +68,8 @@ const offerKey = (hold, offer, person, redraw, isChosen) =>
     name: `offer-${offer.ruling}`,
     tone: isChosen ? "chosen" : "",
     hint: offer.does,
+    // Choosing is not doing: it waits for nothing.
+    quiet: true,
   });
 
 function outcome(offer) {
@@ -116,7 +118,7 @@ function mayDo(shown, person, redraw) {
 export const drawHold = (shown, person, redraw) =>
   html(
     "article",
-    { class: "hold", "data-hold": shown.hold.row },
+    { class: "hold", "data-hold": shown.hold.row, "data-ruled-by": shown.hold.ruler },
     head(shown.hold),
     html(
       "div",

@@ -19,13 +19,13 @@ export function namedAs(offer, named) {
   return isCard(offer) ? { card: named.join("") } : { dice: named.map(Number) };
 }
 
-const key = (label, picture, value, press) => {
-  const node = control(label, () => press(value), { name: `name-${value}` });
+const key = (label, picture, value, press, quiet = false) => {
+  const node = control(label, () => press(value), { name: `name-${value}`, quiet });
   if (picture) node.replaceChildren(picture);
   return node;
 };
 
-const rankKeys = (press) => [...RANKS, "Jo"].map((rank) => key({ T: "10", Jo: "Joker" }[rank] ?? rank, null, rank, press));
+const rankKeys = (press) => [...RANKS, "Jo"].map((rank) => key({ T: "10", Jo: "Joker" }[rank] ?? rank, null, rank, press, rank !== "Jo"));
 const suitKeys = (press) => SUITS.map((suit) => key(suit, suitShape(suit), suit, press));
 const dieKeys = (press) => PIPS.map((value) => key(String(value), die(value), String(value), press));
 
