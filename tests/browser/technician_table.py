@@ -65,7 +65,7 @@ class TechnicianOnTrial:
         for key in (*pin, "enter"):
             await self.touch(self.page.locator(f'[data-key="{key}"]'))
         await self.page.wait_for_url("**/technician")
-        await expect(self.page.locator(".device")).not_to_have_count(0, timeout=EVENTUALLY_MS)
+        await expect(self.page.locator(".sheet")).not_to_have_count(0, timeout=EVENTUALLY_MS)
 
     async def press(self, name: str) -> None:
         await self.touch(self.page.locator(f'[data-control="{name}"]'))

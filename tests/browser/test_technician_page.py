@@ -16,7 +16,7 @@ READY = '[data-device="lamps-1"][data-state="ready"]'
 ALARM = '.alarm:has-text("pad-1")'
 FINDING = '.finding[data-subject="lamps-1"][data-verdict="bad"]'
 WORDS = {
-    "en": ("lost", "lit: bank lamp of seat 3", "lamps-1 is being tried"),
+    "en": ("lost", "bank lamp of seat 3", "lamps-1 is being tried"),
     "vi": ("mất", "đèn nhà cái ghế 3", "Đang thử lamps-1"),
 }
 
