@@ -106,7 +106,7 @@ def scoreboard_command(
         screens=screens_of(loaded, table_file),
         shoes=ShoeHistory(
             record,
-            marking_of(loaded.game, place.tail),
+            marking_of(loaded.game, place.tail, loaded.table.seats),
             tuple(map(clock.fromisoformat, place.shifts)),
         ),
         keys=screen_keys(),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from pathlib import Path
 from typing import Final, Literal
 
 from config.fee_words import dollars
@@ -16,6 +17,8 @@ from drivers.scoreboard.payout_lines import WagerPayouts, wager_payouts
 from drivers.scoreboard.view import Limits
 
 LINE: Final = "-line"
+FAMILIES: Final = Path(__file__).parent / "web" / "families"
+PLAIN: Final = "plain"
 DROPPED: Final = {
     "before-cards": "dropped-before-cards",
     "before-cup-opens": "dropped-before-cup-opens",
@@ -62,6 +65,8 @@ class Poster(Fact):
     game: str
     game_name: str
     family: str
+    # The file of web/families that draws this game's board.
+    board: str
     language: str
     theme: str
     ask: bool
@@ -87,6 +92,7 @@ def poster_of(loaded: TableAndGame, look: RoomTheme, language: str = "") -> Post
         game=game.id,
         game_name=table.signage.title if table.signage else game.name,
         family=game.family,
+        board=board_file(game.family),
         language=spoken,
         theme=board.theme if board.theme in ("dark", "bright") else "room",
         ask=board.ask,
@@ -98,6 +104,11 @@ def poster_of(loaded: TableAndGame, look: RoomTheme, language: str = "") -> Post
         payouts=tuple(wager_payouts(wager, said) for wager in game.wagers),
         schedule=_schedule(schedule_in_force(table, game), game, said),
     )
+
+
+def board_file(family: str) -> str:
+    """The view of a family by its name, or the one for all that have none of their own."""
+    return family if (FAMILIES / f"{family}.js").is_file() else PLAIN
 
 
 def main_wagers(game: Game) -> list[str]:

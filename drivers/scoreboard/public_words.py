@@ -15,6 +15,11 @@ PAGES: Final = (
     "public-colours",
     "public-letters",
     "public-signs",
+    "public-seats",
+    "public-counts",
+    "public-windows",
+    "public-shares",
+    "public-outcomes",
     "paid",
 )
 

@@ -66,13 +66,15 @@ class RoundsView(Fact):
     shift_hands: int = 0
     results: tuple[Tally, ...] = ()
     bonuses: tuple[Tally, ...] = ()
+    # How often each seat had the action.
+    actions: tuple[Tally, ...] = ()
 
 
 class RoundShelf:
     """Takes rows of the record in their order and keeps the last rounds that ended in them."""
 
-    def __init__(self, side_wagers: tuple[str, ...] = ()) -> None:
-        self._side_wagers = side_wagers
+    def __init__(self, side_wagers: tuple[str, ...] = (), seats: int = 0) -> None:
+        self._side_wagers, self._seats = side_wagers, seats
         self._rounds: deque[RoundLine] = deque(maxlen=MOST_ROUNDS)
         self._open: dict[str, object] = {}
 
@@ -109,6 +111,7 @@ class RoundShelf:
             shift_hands=hands,
             results=_results(shift) if hands else (),
             bonuses=tuple(_bonuses(shift, hands, self._side_wagers)),
+            actions=_actions(shift, self._seats),
         )
 
 
@@ -153,6 +156,11 @@ def _results(lines: Iterable[RoundLine]) -> tuple[Tally, ...]:
     for line in lines:
         counts.update(dict(zip(RESULTS, (line.won, line.pushed, line.lost), strict=True)))
     return shares(counts, RESULTS)
+
+
+def _actions(lines: tuple[RoundLine, ...], seats: int) -> tuple[Tally, ...]:
+    counts = Counter(str(line.button) for line in lines if line.button)
+    return shares(counts, [str(seat) for seat in range(1, seats + 1)]) if counts else ()
 
 
 def _bonuses(lines: tuple[RoundLine, ...], hands: int, wagers: tuple[str, ...]) -> Iterable[Tally]:

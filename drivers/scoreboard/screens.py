@@ -65,6 +65,7 @@ def plain_screens() -> Screens:
         game="",
         game_name="",
         family="",
+        board="baccarat",
         language="en",
         theme=BUILT_IN[0],
         ask=True,

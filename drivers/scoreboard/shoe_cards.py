@@ -72,9 +72,10 @@ class Marking(NamedTuple):
     tail: Tail = Tail.STAY
     # Wagers that cards alone decide, by lines of their own.
     side_wagers: tuple[str, ...] = ()
+    seats: int = 0
 
 
-def marking_of(game: Game, tail: str) -> Marking:
+def marking_of(game: Game, tail: str, seats: int = 0) -> Marking:
     """Read off a game which outcomes its scorecard counts."""
     marking = [wager for wager in game.wagers if wager.marks]
     return Marking(
@@ -83,6 +84,7 @@ def marking_of(game: Game, tail: str) -> Marking:
         tallied=tuple((mark, wager.name) for wager in marking for mark in wager.mark_names),
         tail=Tail(tail),
         side_wagers=tuple(wager.name for wager in game.wagers if wager.is_on_the_side),
+        seats=seats,
     )
 
 

@@ -67,7 +67,7 @@ class ShoeHistory:
     ) -> None:
         self._record, self._shifts, self._now = record, shifts, now
         marks = marking or Marking()
-        self._shelf, self._rounds = ShoeShelf(marks), RoundShelf(marks.side_wagers)
+        self._shelf, self._rounds = ShoeShelf(marks), RoundShelf(marks.side_wagers, marks.seats)
         self._after: int | None = None
         self._lock = asyncio.Lock()
         # Until the first rows are all read, the shoe they end in is not whole.

@@ -1,4 +1,4 @@
-// Playing cards, drawn: a large rank above a large suit.
+// Playing cards, drawn: a large rank above a large suit; and their backs.
 
 import { svg } from "./dom.js";
 
@@ -23,17 +23,30 @@ const frame = (content, kind) =>
 
 const joker = () => svg("text", { class: "rank word", x: 35, y: 58 }, "Joker");
 
-export function card(code) {
+const middle = (rank, suit) => [
+  svg("text", { class: "rank", x: 35, y: 46 }, RANKS[rank] ?? rank),
+  svg("path", { class: "suit", d: SUITS[suit], transform: "translate(17.5 54) scale(0.35)" }),
+];
+
+// At the left edge, where a card that lies over this one leaves it to be seen.
+const corner = (rank, suit) => [
+  svg("text", { class: "rank corner", x: rank === "T" ? 4 : 6, y: 38, textLength: rank === "T" ? 33 : null }, RANKS[rank] ?? rank),
+  svg("path", { class: "suit", d: SUITS[suit], transform: "translate(5 45) scale(0.27)" }),
+  svg("path", { class: "suit", d: SUITS[suit], transform: "translate(32 60) scale(0.33)" }),
+];
+
+export function card(code, isOverlaid = false) {
   if (code === "Jo") return frame([joker()], "joker");
   const [rank, suit] = code;
-  const content = [
-    svg("text", { class: "rank", x: 35, y: 46 }, RANKS[rank] ?? rank),
-    svg("path", { class: "suit", d: SUITS[suit], transform: "translate(17.5 54) scale(0.35)" }),
-  ];
+  const content = (isOverlaid ? corner : middle)(rank, suit);
   const drawn = frame(content, RED.has(suit) ? "red" : "black");
   drawn.setAttribute("data-card", code);
   return drawn;
 }
+
+// A card of which only the rank is known.
+export const rankCard = (rank) =>
+  frame([svg("text", { class: rank === "T" ? "rank" : "rank alone", x: 35, y: rank === "T" ? 66 : 70 }, RANKS[rank] ?? rank)], "black");
 
 // A suit by itself, for keys.
 export function suitShape(suit) {
@@ -42,3 +55,12 @@ export function suitShape(suit) {
 }
 
 export const slot = () => frame([], "slot");
+
+export const deckBack = (colour) =>
+  svg(
+    "svg",
+    { class: `deck-back colour-${colour}`, viewBox: "0 0 70 100" },
+    svg("rect", { class: "edge", x: 1.5, y: 1.5, width: 67, height: 97, rx: 8 }),
+    svg("rect", { class: "back", x: 7, y: 7, width: 56, height: 86, rx: 5 }),
+    svg("path", { class: "weave", d: "M7 50 L35 7 L63 50 L35 93 Z M21 50 L35 28.5 L49 50 L35 71.5 Z" }),
+  );

@@ -3,7 +3,6 @@
 import { paint, part } from "/shared/dom.js";
 import { drawAsk } from "./parts/ask.js";
 import { drawCoup } from "./parts/coup.js";
-import { drawDice } from "./parts/dice.js";
 import { drawHead } from "./parts/head.js";
 import { IdleWatch } from "./parts/idle.js";
 import { Link } from "./parts/link.js";
@@ -12,22 +11,21 @@ import { drawPlaces } from "./parts/places.js";
 import { dressPage, poster } from "./parts/poster.js";
 import { FiveRoads } from "./parts/roads.js";
 import { Countdown, drawState } from "./parts/state.js";
-import { drawTable, tableOf } from "./parts/table.js";
 import { drawTallies } from "./parts/tallies.js";
+import { SeatsBoard } from "./seats/board.js";
 import { words } from "./words/words.js";
 
 const STALE_MS = 3000;
 const BRAND = { logo: poster.logo, room_name: poster.room_name, wagers: poster.wagers };
 const NO_ROADS = { bead_plate: [], big_road: [], leading_ties: 0 };
 
-const roads = new FiveRoads(part);
+// Each family has its view in a file of its own; the server knows which there are.
+const { family } = await import(`./families/${poster.board}.js`);
+const isRoads = family.layout === "roads";
+const roads = isRoads ? new FiveRoads(part) : null;
+const seats = family.layout === "seats" ? new SeatsBoard(family) : null;
 const countdown = new Countdown();
 const idle = new IdleWatch();
-
-function screenOf(view) {
-  if (view.family === "signage") return "signage";
-  return view.family === "baccarat" ? "roads" : "seats";
-}
 
 function showState(view, timerLeftMs) {
   const timed = timerLeftMs !== null;
@@ -45,22 +43,25 @@ function showShoe(view) {
   roads.show(shown);
 }
 
+function showCoup(view) {
+  paint(part("coup"), view.coup, drawCoup);
+  paint(part("places"), view.places, drawPlaces);
+  showShoe(view);
+}
+
 export const screen = {
   known: false,
   doing: "",
 
   show({ view, timer_left_ms: timerLeftMs }) {
     this.known = true;
-    document.body.dataset.screen = screenOf(view);
+    document.body.dataset.screen = family.layout;
     document.body.toggleAttribute("data-held", view.held);
     const { table, game_name: game, limits, collection } = view;
     paint(part("head"), { table, game, limits, collection, poster: BRAND }, drawHead);
     showState(view, timerLeftMs);
-    paint(part("coup"), view.coup, drawCoup);
-    paint(part("draw"), { dice: view.dice, deck_colour: view.deck_colour, places: view.places }, drawDice);
-    if (screenOf(view) === "seats") paint(part("places"), tableOf(view), drawTable);
-    else paint(part("places"), view.places, drawPlaces);
-    showShoe(view);
+    if (isRoads) showCoup(view);
+    seats?.show(view);
     this.watchPlay(view);
     document.body.dataset.number = view.number;
   },

@@ -4,6 +4,7 @@ import { html, paint, part } from "/shared/dom.js";
 import { Link } from "./parts/link.js";
 import { dressPage, poster } from "./parts/poster.js";
 import { drawCard } from "./screens/paper.js";
+import { drawRounds } from "./screens/rounds_paper.js";
 import { words } from "./words/words.js";
 
 const AGAIN_MS = 1000;
@@ -62,7 +63,20 @@ function printButton() {
 
 const missing = () => html("p", { class: "missing" }, words.noShoe);
 
-async function show() {
+// A game without roads has the rounds of its shift on its card.
+const hasRoads = poster.board === "baccarat";
+
+async function showRounds() {
+  const answer = await get("/rounds.json").catch(() => null);
+  if (!answer?.ok) return;
+  const list = await answer.json();
+  if (!still) paint(part("bar"), "", () => [html("span", {}, words.scorecard), printButton()]);
+  paint(part("paper"), list, () => drawRounds(list, poster));
+  document.title = `${poster.table} ${words.scorecard}`;
+  document.body.dataset.shoe = "rounds";
+}
+
+async function showShoe() {
   const list = await shoes();
   const number = wanted ?? list.current ?? list.shoes.at(-1)?.number;
   const card = await cardOf(number);
@@ -72,11 +86,13 @@ async function show() {
   document.body.dataset.shoe = card?.number ?? "none";
 }
 
+const show = hasRoads ? showShoe : showRounds;
+
 function follow() {
   let hands = null;
   const screen = {
     show({ view }) {
-      const now = `${view.shoe?.number} ${view.shoe?.figures.hands} ${view.state}`;
+      const now = `${view.shoe?.number} ${view.shoe?.figures.hands} ${view.state} ${view.history?.rounds.at(-1)?.round}`;
       if (now !== hands) show();
       hands = now;
     },

@@ -1,5 +1,6 @@
 // The tower: the last hands of the shoe, or the last rounds of a game without one, newest first.
 
+import { rankCard } from "/shared/cards.js";
 import { die } from "/shared/dice.js";
 import { html, paint, part, svg } from "/shared/dom.js";
 import { bead } from "./parts/marks.js";
@@ -48,45 +49,42 @@ export function lastHands(cells) {
 
 const drawHands = (hands) => filled(hands.map(hand), HANDS);
 
-function seats({ button, bank }) {
-  return html(
-    "span",
-    { class: "side" },
-    button ? html("span", {}, `${words.action}: ${words.seat(button)}`) : null,
-    bank ? html("small", {}, `${words.bank}: ${words.seat(bank)}`) : null,
-  );
-}
+// A round of a game without roads, as the record tells it: what was counted, the action, what came of it.
+const told = (name, text, kind) => html("span", { class: `told ${kind}` }, html("small", {}, name), html("b", {}, text));
 
-function round({ number, dice, button, bank }) {
-  const sum = dice.reduce((total, value) => total + value, 0);
+const thrown = ({ dice, rank }) => {
+  if (dice.length) return html("span", { class: "throw" }, dice.map(die));
+  return rank ? html("span", { class: "throw" }, rankCard(rank)) : null;
+};
+
+const RESULTS = { won: "player-wins", pushed: "push", lost: "bank-wins" };
+
+const results = (line) =>
+  html(
+    "span",
+    { class: "came" },
+    Object.entries(RESULTS).map(([key, name]) => html("span", { class: name }, `${words.share(name)} `, html("b", {}, String(line[key])))),
+  );
+
+function round(line) {
+  const { round: number, button, bank, bank_count: count } = line;
   return html(
     "li",
     { class: "floor", "data-round": number },
     html("span", { class: "number" }, String(number)),
-    dice.length ? html("span", { class: "throw" }, dice.map(die)) : null,
-    dice.length ? html("b", { class: "total" }, String(sum)) : null,
-    seats({ button, bank }),
+    thrown(line),
+    line.points && !count.length ? html("b", { class: "total" }, String(line.points)) : null,
+    button ? told(words.action, words.seat(button), "acted") : null,
+    count.length ? told(words.bank, words.count(count), "banked") : bank && told(words.bank, words.seat(bank), "banked"),
+    line.won + line.pushed + line.lost ? results(line) : null,
   );
 }
 
 const drawRounds = (rounds) => filled(rounds.map(round), ROUNDS);
 
-// What the page saw of the rounds, newest first; a round is written again as more of it is known.
-export class Rounds {
-  #seen = [];
-
-  see({ round: number, dice, places }) {
-    const { button, bank } = places;
-    if (!dice.length && !button) return this.#seen;
-    const others = this.#seen.filter((each) => each.number !== number);
-    this.#seen = [{ number, dice, button, bank }, ...others].slice(0, ROUNDS);
-    return this.#seen;
-  }
-}
+const lastRounds = (history) => (history?.rounds ?? []).slice(-ROUNDS).reverse();
 
 open("tower", {
-  rounds: new Rounds(),
-
   start(poster) {
     part("heading").append(...heading(poster).filter(Boolean));
     part("wait").textContent = words.states.held;
@@ -99,7 +97,7 @@ open("tower", {
       document.body.dataset.tower = "hands";
       return paint(part("tower"), lastHands(view.shoe.roads.bead_plate), drawHands);
     }
-    const rounds = this.rounds.see(view);
+    const rounds = lastRounds(view.history);
     document.body.dataset.tower = rounds.length ? "rounds" : "sign";
     return paint(part("tower"), rounds, drawRounds);
   },

@@ -28,14 +28,24 @@ const sign = (code) => signs[code] ?? code.match(/-(\d+)$/)?.[1] ?? name(code).c
 const camel = (code) => code.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 const said = (template) => (isFilled(template) ? (values) => filled(template, values) : template);
 const texts = Object.fromEntries(
-  Object.entries(table("public")).map(([code, template]) => [camel(code), said(template)]),
+  Object.entries({ ...table("public"), ...table("public-seats") }).map(([code, template]) => [camel(code), said(template)]),
 );
+
+// What a hand counts, of its codes: ["soft", "17"], ["7"].
+function count([kind, points] = []) {
+  const template = table("public-counts")[kind];
+  return template ? filled(template, { number: points }) : kind;
+}
 
 export const words = Object.freeze({
   ...texts,
   states: table("public-states"),
   ended: table("public-ended"),
   letters: table("public-letters"),
+  count,
+  window: (code) => table("public-windows")[code] ?? spoken(code),
+  share: (code) => table("public-shares")[code] ?? spoken(code),
+  outcome: (code) => table("public-outcomes")[code] ?? "",
   name,
   sign,
   table: spoken,

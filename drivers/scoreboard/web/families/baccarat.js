@@ -1,0 +1,3 @@
+// Baccarat: two hands and five roads, a board of their own.
+
+export const family = { layout: "roads" };

@@ -1,0 +1,3 @@
+// A table that only shows its sign.
+
+export const family = { layout: "signage" };

@@ -1,0 +1,5 @@
+// Three-card poker: a card of the bank places the action.
+
+import { cardBlock } from "../seats/count.js";
+
+export const family = { layout: "seats", backs: "card", aside: cardBlock, rows: ["card", "action", "bank"] };

@@ -1,0 +1,96 @@
+// One hand on the felt: its open cards, the backs of the others, what it counts, what became of it.
+
+import { card, deckBack } from "/shared/cards.js";
+
+import { svg } from "/shared/dom.js";
+import { words } from "../words/words.js";
+import { pill } from "./pill.js";
+
+const CARD = { width: 40, height: 57, step: 27 };
+const BACK = { width: 34, height: 48.6, step: 22 };
+const SMALL_BACK = { width: 29, height: 41.4, step: 15 };
+const TILE = { width: 24, height: 48, step: 28 };
+const ROOM = 88;
+const ROW_STEP = 0.62;
+const MANY = 4;
+
+// Shapes tell a result without colour: up, level, down.
+const SIGNS = {
+  natural: "M0 -7 L7 6 H-7 Z",
+  win: "M0 -7 L7 6 H-7 Z",
+  push: "M-7 -5 h14 v4 h-14 Z M-7 2 h14 v4 h-14 Z",
+  lose: "M0 7 L7 -6 H-7 Z",
+};
+
+const sign = (result) => (SIGNS[result] ? svg("path", { class: "sign", d: SIGNS[result] }) : null);
+
+// A row of things in the middle of its place; long rows lie closer.
+function row(draw, count, size, y, room = ROOM) {
+  const step = Math.min(size.step, (room - size.width) / Math.max(1, count - 1));
+  const width = size.width + (count - 1) * step;
+  return Array.from({ length: count }, (_, index) => {
+    const drawn = draw(index);
+    const box = { x: index * step - width / 2, y: y - size.height / 2, width: size.width, height: size.height };
+    for (const [name, value] of Object.entries(box)) drawn.setAttribute(name, value);
+    return drawn;
+  });
+}
+
+const tileBack = () =>
+  svg(
+    "svg",
+    { class: "tile-back", viewBox: "0 0 50 100" },
+    svg("rect", { x: 2, y: 2, width: 46, height: 96, rx: 8 }),
+    svg("rect", { class: "inner", x: 10, y: 10, width: 30, height: 80, rx: 4 }),
+  );
+
+const backSize = (rows, kind) => (kind === "tile" ? TILE : Math.max(...rows) > MANY ? SMALL_BACK : BACK);
+
+// Hands as they are set: the front row above the one behind it.
+function backs(rows, { kind, colour, room }) {
+  const size = backSize(rows, kind);
+  const step = size.height * (kind === "tile" ? 1.06 : ROW_STEP);
+  const draw = () => (kind === "tile" ? tileBack() : deckBack(colour ?? "plain"));
+  return rows.map((count, index) => row(draw, count, size, (index - (rows.length - 1) / 2) * step, room));
+}
+
+// Open cards and what still lies face down beside them.
+function faces({ cards, down }, look) {
+  const hidden = down.reduce((sum, count) => sum + count, 0);
+  if (!cards.length) return backs(down, look);
+  const draw = (index) => (index < cards.length ? card(cards[index], true) : deckBack(look.colour ?? "plain"));
+  return row(draw, cards.length + hidden, CARD, 0, look.room);
+}
+
+export const heightOf = ({ cards, down }, { kind }) => {
+  if (cards.length) return CARD.height;
+  const size = backSize(down, kind);
+  return size.height * (1 + (down.length - 1) * (kind === "tile" ? 1.06 : ROW_STEP));
+};
+
+// One pill says it all: what the hand counts and what became of it, or how it was given up.
+const GIVEN_UP = new Set(["surrendered", "rescued", "misplayed", "folded", "played"]);
+
+function told({ count, ended, doubled }) {
+  const text = GIVEN_UP.has(ended) ? words.ended[ended] : words.count(count);
+  return text && doubled ? `${text} ×2` : text;
+}
+
+function total(hand, look) {
+  const text = told(hand);
+  if (!text) return null;
+  const kind = `total ${hand.result || hand.ended || ""} ${hand.count[0] === "over" ? "over" : ""}`;
+  const y = -heightOf(hand, look) / 2 - 17;
+  return pill(text, { y, kind, before: sign(hand.result), most: look.most ?? 92 });
+}
+
+// `look` says how backs are drawn (card or tile, colour) and how much room there is.
+export function handMark(hand, look) {
+  if (!hand.cards.length && !hand.down.length) return null;
+  return svg(
+    "g",
+    { class: `hand ${hand.ended ?? ""} ${hand.result ?? ""}`, "data-hand-of": hand.seat ?? look.name },
+    svg("g", { class: "held" }, faces(hand, look)),
+    total(hand, look),
+  );
+}
