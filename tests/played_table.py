@@ -4,15 +4,16 @@ from collections.abc import Callable
 from random import Random
 
 from config.game import Game
-from config.table import TABLES
+from config.table import TABLES, TableAndGame
 from controller.bus.messages import Entry
 from controller.daemon.entry_text import public_text
 from controller.dealing.people import SeededPeople
 from controller.facts.board import Board
 from controller.families.body import Hands
+from controller.families.catalogue import load_game
 from controller.families.dealer import dealer_of
 from controller.families.opening import closed_table, opening_event, rules_of
-from controller.families.tables import load_table
+from controller.families.tables import bare_table, load_table
 from controller.record.row import Row, decision_row, event_row
 from controller.simulate.hands import SeededFortune
 from controller.table.advance import advance
@@ -23,11 +24,20 @@ MOST_STEPS = 40_000
 EVERY_MS = 2_000
 
 
+def loaded_table(name: str) -> TableAndGame:
+    """A shipped emulated table by its name, or a bare one of a game by the game's."""
+    if "/" not in name:
+        return load_table(TABLES / f"emulated-{name}.toml")
+    game = load_game(name)
+    return bare_table(game, game.seats.allowed[0])
+
+
 class PlayedTable:
     """Plays one of the shipped tables, and keeps the rows everybody may have."""
 
     def __init__(self, name: str, seed: int = 1, began_ms: int = 1_700_000_000_000) -> None:
-        self._rules = rules_of(load_table(TABLES / f"emulated-{name}.toml"))
+        self.loaded = loaded_table(name)
+        self._rules = rules_of(self.loaded)
         self.game: Game = self._rules.game
         chance, decks = Random(seed), self.game.cards.decks[1]
         fortune = SeededFortune(chance, decks)

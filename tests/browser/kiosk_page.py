@@ -24,6 +24,7 @@ from controller.bus.messages import Beat
 from controller.facts.board import Board
 from drivers.scoreboard.screens import Screens, plain_screens
 from drivers.scoreboard.server import serve
+from drivers.scoreboard.shoe_history import ShoeHistory
 from tests.loopback import free_port, reachable
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -77,9 +78,12 @@ def screens_with(**changes: object) -> Screens:
 
 
 @asynccontextmanager
-async def serving(table: Table, port: int, screens: Screens | None = None) -> AsyncIterator[None]:
+async def serving(
+    table: Table, port: int, screens: Screens | None = None, shoes: ShoeHistory | None = None
+) -> AsyncIterator[None]:
     stop = asyncio.Event()
-    server = asyncio.create_task(serve(table, "127.0.0.1", port, stop, screens=screens))
+    serves = serve(table, "127.0.0.1", port, stop, screens=screens, shoes=shoes)
+    server = asyncio.create_task(serves)
     try:
         await reachable(server, port)
         yield
@@ -152,10 +156,11 @@ async def kiosk_of(
     *,
     asking: str = "",
     screens: Screens | None = None,
+    shoes: ShoeHistory | None = None,
 ) -> AsyncIterator[Kiosk]:
     """A page that has drawn the table's first board."""
     port = free_port()
-    async with serving(table, port, screens):
+    async with serving(table, port, screens, shoes):
         kiosk = await open_kiosk(browser, port, size, asking)
         await kiosk.drawn(table.newest.number)
         yield kiosk

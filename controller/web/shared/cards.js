@@ -35,14 +35,18 @@ const corner = (rank, suit) => [
   svg("path", { class: "suit", d: SUITS[suit], transform: "translate(32 60) scale(0.33)" }),
 ];
 
-export function card(code, isOverlaid = false) {
+function drawn(code, face) {
   if (code === "Jo") return frame([joker()], "joker");
   const [rank, suit] = code;
-  const content = (isOverlaid ? corner : middle)(rank, suit);
-  const drawn = frame(content, RED.has(suit) ? "red" : "black");
-  drawn.setAttribute("data-card", code);
-  return drawn;
+  const made = frame(face(rank, suit), RED.has(suit) ? "red" : "black");
+  made.setAttribute("data-card", code);
+  return made;
 }
+
+export const card = (code) => drawn(code, middle);
+
+// A card over which the next one of its hand may lie.
+export const handCard = (code) => drawn(code, corner);
 
 // A card of which only the rank is known.
 export const rankCard = (rank) =>

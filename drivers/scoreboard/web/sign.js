@@ -24,8 +24,6 @@ const title = (poster) => [
 const row = (name, text, kind = "") =>
   html("li", { class: `limit ${kind}` }, html("span", { class: "limit-name" }, name), html("b", {}, text));
 
-const span = (limits) => (limits.lowest ? words.range(limits) : words.upTo(limits.highest));
-
 const circled = ({ title, circles }) => title + (circles > 1 ? ` × ${circles}` : "");
 
 const isOwn = (limits) => (wager) =>
@@ -35,7 +33,7 @@ const isOwn = (limits) => (wager) =>
 function money({ limits, wagers }, collection) {
   const rows = [
     ...(limits ? [row(words.limits, words.range(limits), "main")] : []),
-    ...wagers.filter(isOwn(limits)).map((wager) => row(circled(wager), span(wager))),
+    ...wagers.filter(isOwn(limits)).map((wager) => row(circled(wager), words.range(wager))),
     ...(collection ? [row(words.collection, collection)] : []),
   ];
   return rows.length ? [html("ul", { class: rows.length > MANY ? "many" : "" }, rows)] : [];

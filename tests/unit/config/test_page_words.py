@@ -21,6 +21,7 @@ STAFF_PAGES = Path(controller.desk.pages.__file__).parent
 STAFF_KIT = STAFF_PAGES.parent / "web"
 # What words/words.js makes of several sentences, or of none.
 MADE = {"states", "ended", "letters", "name", "sign", "table", "money", "range", "result", "noData"}
+MADE |= {"count", "window", "share", "outcome"}
 # The pad's own words are not asked for here.
 PAD = {"keys", "hold", "hold_enter", "hold_undo", "late", "no_link", "no_record", "language"}
 USED = re.compile(r"(?<!/)\bwords\.(\w+)|data-word=\"(\w+)\"")
@@ -73,7 +74,8 @@ def pages_text() -> str:
 
 
 def public_names() -> set[str]:
-    return {camel(code) for code in page_words(ENGLISH)["public"]}
+    pages = page_words(ENGLISH)
+    return {camel(code) for code in (*pages["public"], *pages["public-seats"])}
 
 
 def test_public_pages_ask_for_words_there_are() -> None:

@@ -1,6 +1,7 @@
 // The table seen from above: house dealer at the top, seat 1 at the dealer's left hand, clockwise.
 
 import { svg } from "/shared/dom.js";
+import { squeezed } from "../seats/pill.js";
 import { words } from "../words/words.js";
 
 const CENTRE = { x: 110, y: 34 };
@@ -32,10 +33,7 @@ function felt() {
   return svg("path", { class: "felt", d });
 }
 
-const dealer = () => [
-  svg("rect", { class: "dealer", x: CENTRE.x - 34, y: 3, width: 68, height: 14, rx: 7 }),
-  svg("text", { class: "dealer-name", x: CENTRE.x, y: 13 }, words.houseDealer),
-];
+const dealer = () => svg("rect", { class: "dealer", x: CENTRE.x - 34, y: 5, width: 68, height: 9, rx: 4.5 });
 
 function seatMark(seat, places) {
   const { x, y } = spot(seat, places.seats);
@@ -69,24 +67,28 @@ function tokens(places) {
   return drawn;
 }
 
-function legendRow(y, token, name, text, value) {
+const ROW = 27;
+const NAME_ROOM = 52;
+
+// A token, its name and its seat on one line, large enough for a player across the table.
+function legendRow(y, token, name, seat, more, value) {
   return svg(
     "g",
     { class: "legend" },
-    token(CENTRE.x - 36, y - 1),
-    svg("text", { class: "legend-name", x: CENTRE.x - 25, y: y - 7 }, name),
-    svg("text", { class: "legend-text", x: CENTRE.x - 25, y: y + 6, "data-value": value }, text),
+    token(CENTRE.x - 55, y - 5),
+    svg("text", { class: "legend-name", x: CENTRE.x - 44, y, ...squeezed(name, 16.5, NAME_ROOM) }, name),
+    svg("text", { class: "legend-text", x: CENTRE.x + 14, y, "data-value": value, "data-seat-of": value }, String(seat)),
+    more ? svg("text", { class: "legend-more", x: CENTRE.x + 38, y }, more) : null,
   );
 }
 
-function legend(places) {
+function legend({ bank, turn, offered, button }) {
   const rows = [];
-  const bankName = places.bank && places.turn ? `${words.bank}, ${words.turn(places.turn)}` : words.bank;
-  if (places.bank) rows.push([bankToken, bankName, words.seat(places.bank), "bank"]);
-  else if (places.offered) rows.push([bankToken, words.offered, words.seat(places.offered), "offered"]);
-  if (places.button) rows.push([buttonToken, words.action, words.seat(places.button), "button"]);
-  const top = rows.length > 1 ? 39 : 52;
-  return rows.map((row, index) => legendRow(top + index * 24, ...row));
+  if (bank) rows.push([bankToken, words.bank, bank, turn ? `${turn}/2` : "", "bank"]);
+  else if (offered) rows.push([bankToken, words.offered, offered, "", "offered"]);
+  if (button) rows.push([buttonToken, words.action, button, "", "button"]);
+  const top = rows.length > 1 ? 50 : 62;
+  return rows.map((row, index) => legendRow(top + index * ROW, ...row));
 }
 
 export function drawPlaces(places) {

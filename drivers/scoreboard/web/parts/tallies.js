@@ -78,12 +78,20 @@ function markRows(marks) {
   return [of("player"), of("banker"), other.slice(0, half), other.slice(half)].filter((row) => row.length);
 }
 
+// What all these lines belong to, where they are named after one wager.
+function titleOf(marks) {
+  const [kind, ...others] = new Set(marks.map(({ name }) => name.replace(/-\d+$/, "")));
+  return others.length ? "" : words.name(kind);
+}
+
 function marksTile(marks) {
   const rows = markRows(marks);
   const width = Math.max(...rows.map((row) => row.length));
+  const title = titleOf(marks);
   return html(
     "div",
     { class: `panel tile marks-tile wide-${width}` },
+    title ? html("h3", {}, html("span", { class: "name" }, title)) : null,
     rows.map((row) => html("p", { class: "mark-row" }, row.map(mark))),
   );
 }
@@ -129,7 +137,9 @@ export function drawTallies({ shoe, previous }) {
     shoe.figures.tallies
       .filter((tally) => kindOf(tally.name) === kind)
       .map((tally) => draw(tally, last.get(tally.name)));
-  const { marks = [] } = shoe.figures;
+  // A line that is a wager of its own has its tile already.
+  const tiled = new Set(shoe.figures.tallies.map(({ name }) => name));
+  const marks = (shoe.figures.marks ?? []).filter(({ name }) => !tiled.has(name));
   const bonuses = drawn("bonus", tile);
   const single = marks.length ? marksTile(marks) : null;
   const lines = html("div", { class: "panel tile lines" }, drawn("plain", line));

@@ -5,7 +5,7 @@ const MOST_COLUMNS = 4;
 const span = (heights, gap) => heights.reduce((sum, height) => sum + height, 0) + gap * (heights.length - 1);
 
 // Runs in order, none higher than the limit unless a single block is.
-export function filled(heights, limit, gap) {
+function filled(heights, limit, gap) {
   const runs = [];
   for (let start = 0; start < heights.length; ) {
     let end = start + 1;

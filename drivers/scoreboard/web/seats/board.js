@@ -1,15 +1,10 @@
 // The board of a game played at seats: table, count, pays and history; a family says what is its own.
 
 import { html, paint, part } from "/shared/dom.js";
-import { poster } from "../parts/poster.js";
-import { words } from "../words/words.js";
 import { drawActions, drawHistory } from "./history.js";
 import { Pays } from "./pays.js";
 import { drawTable, tableOf } from "./table.js";
 import { Walk } from "./walk.js";
-
-const titles = new Map(poster.payouts.map(({ wager, title }) => [wager, title]));
-const titleOf = (name) => titles.get(name) ?? words.name(name);
 
 export class SeatsBoard {
   #family;
@@ -29,7 +24,7 @@ export class SeatsBoard {
     const { windows, window } = lying;
     paint(part("draw"), { dice, count, places, state, lying: { windows, window } }, aside);
     paint(part("history"), view.history, (history) =>
-      history ? drawHistory(history, rows, titleOf) : html("p", { class: "quiet" }, ""));
+      history ? drawHistory(history, rows) : html("p", { class: "quiet" }, ""));
     paint(part("actions"), view.history?.actions ?? [], (actions) => (actions.length ? drawActions(actions) : []));
     this.#pays.show(view.hits);
     document.body.setAttribute("data-begun", "");

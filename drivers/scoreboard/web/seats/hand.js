@@ -1,6 +1,6 @@
 // One hand on the felt: its open cards, the backs of the others, what it counts, what became of it.
 
-import { card, deckBack } from "/shared/cards.js";
+import { deckBack, handCard } from "/shared/cards.js";
 
 import { svg } from "/shared/dom.js";
 import { words } from "../words/words.js";
@@ -58,7 +58,7 @@ function backs(rows, { kind, colour, room }) {
 function faces({ cards, down }, look) {
   const hidden = down.reduce((sum, count) => sum + count, 0);
   if (!cards.length) return backs(down, look);
-  const draw = (index) => (index < cards.length ? card(cards[index], true) : deckBack(look.colour ?? "plain"));
+  const draw = (index) => (index < cards.length ? handCard(cards[index]) : deckBack(look.colour ?? "plain"));
   return row(draw, cards.length + hidden, CARD, 0, look.room);
 }
 

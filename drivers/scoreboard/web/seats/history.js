@@ -61,11 +61,11 @@ const figure = (name, count, more, kind = "") =>
   );
 
 // Shares of the shift: who won, and which bonuses came.
-function figures({ shift_rounds: rounds, shift_hands: hands, results: won, bonuses, actions }, titleOf) {
+function figures({ shift_rounds: rounds, shift_hands: hands, results: won, bonuses, actions }) {
   const lines = [
     figure(words.thisShift, hands || rounds, words.hands(hands || rounds), "hands"),
     ...won.map(({ name, count, percent }) => figure(words.share(name), count, words.percent(percent), name)),
-    ...bonuses.map(({ name, count, percent }) => figure(titleOf(name), count, words.percent(percent), `bonus-${name}`)),
+    ...bonuses.map(({ name, count, percent }) => figure(words.name(name), count, words.percent(percent), `bonus-${name}`)),
   ];
   return html("div", { class: "shift" }, lines.slice(0, FIGURES), won.length || !actions.length ? null : actionBars(actions));
 }
@@ -87,8 +87,8 @@ function actionBars(actions) {
 
 export const drawActions = (actions) => [html("h2", {}, words.actionSeats), actionBars(actions)];
 
-export const drawHistory = (history, rows, titleOf) => [
+export const drawHistory = (history, rows) => [
   strip(history.rounds.slice(-ROUNDS), rows.map((name) => ROWS[name])),
-  figures(history, titleOf),
+  figures(history),
 ];
 

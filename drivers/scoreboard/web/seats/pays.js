@@ -4,7 +4,6 @@ import { html, part } from "/shared/dom.js";
 import { poster } from "../parts/poster.js";
 import { whenSized } from "../screens/fit.js";
 import { blocksOf, isHit } from "../screens/odds.js";
-import { filled } from "../screens/packing.js";
 import { Pager } from "../screens/pager.js";
 
 const GAP = 0.5;
@@ -21,14 +20,25 @@ function heightsOf(blocks, box, width) {
   return blocks.map((block) => block.getBoundingClientRect().height);
 }
 
-// Blocks in their order, as many on a page as fit; in a wide box each block's lines stand in two columns.
+// As many blocks on a page as fit; in a wide box each block's lines stand in two columns.
 function pagesAt(size, blocks, box) {
   box.toggleAttribute("data-wide", box.clientWidth > box.clientHeight * WIDE);
   box.style.fontSize = `${size}px`;
-  return filled(heightsOf(blocks, box, box.clientWidth), box.clientHeight - 2, GAP * size);
+  return fitted(heightsOf(blocks, box, box.clientWidth), box.clientHeight - 2, GAP * size);
 }
 
-const pageOf = ([start, end], blocks) => html("div", { class: "page" }, blocks.slice(start, end));
+// Each block on the first page that has room for it: a short list does not turn alone.
+function fitted(heights, room, gap) {
+  const pages = [];
+  heights.forEach((height, index) => {
+    const page = pages.find(({ used }) => used + gap + height <= room);
+    if (page) [page.used, page.blocks] = [page.used + gap + height, [...page.blocks, index]];
+    else pages.push({ used: height, blocks: [index] });
+  });
+  return pages.map((page) => page.blocks);
+}
+
+const pageOf = (indexes, blocks) => html("div", { class: "page" }, indexes.map((index) => blocks[index]));
 
 export class Pays {
   #box = part("pays-list");

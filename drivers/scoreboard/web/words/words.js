@@ -50,8 +50,7 @@ export const words = Object.freeze({
   sign,
   table: spoken,
   money,
-  range: ({ lowest, highest }) => `${money(lowest)} – ${money(highest)}`,
-  upTo: (amount) => texts.upTo(money(amount)),
+  range: ({ lowest, highest }) => (lowest ? `${money(lowest)} – ${money(highest)}` : texts.upTo(money(highest))),
   deckOf: (colour) => texts.deckOf(colours[colour] ?? spoken(colour)),
   result: ({ winner }) => (winner === "tie" ? texts.tieResult : texts.wins(name(winner))),
   noData: (seconds) =>
