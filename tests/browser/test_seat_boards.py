@@ -25,9 +25,8 @@ TABLES = (
 ROUNDS = 22
 # What must not cover one another: hands with their pills, seats, and what stands on the felt.
 OVERLAPPING = """() => {
-  const things = [...document.querySelectorAll(
-    ".big-table .hand:not(.bank-hand .hand), .seat, .bank-place, .bank-hand, .pill.action, .pill.first",
-  )];
+  const on = ".big-table .hand:not(.bank-hand .hand), .seat, .bank-place, .bank-hand";
+  const things = [...document.querySelectorAll(`${on}, .pill.action, .pill.first`)];
   const boxes = things.map((node) => ({ node, box: node.getBoundingClientRect() }));
   const apart = (a, b) => a.right <= b.left + 2 || b.right <= a.left + 2
     || a.bottom <= b.top + 2 || b.bottom <= a.top + 2;
@@ -38,8 +37,8 @@ OVERLAPPING = """() => {
 }"""
 # Type on the glass, in pixels, of everything a player reads from his seat.
 SMALL = """() => {
-  const read = ".state-word, .big-table text, .pays .outcome, .pays b.pays, .past:not(.long), .figure *, "
-    + ".leads-to *, .windows li, .rounds tbody th";
+  const read = ".state-word, .big-table text, .pays .outcome, .pays b.pays, .past:not(.long), "
+    + ".figure *, .leads-to *, .windows li, .rounds tbody th";
   return [...document.querySelectorAll(read)]
     .filter((node) => node.checkVisibility() && node.textContent.trim())
     .map((node) => {
@@ -54,7 +53,8 @@ OUTSIDE = """() => [...document.querySelectorAll(".panel")]
   .flatMap((panel) => {
     const edge = panel.getBoundingClientRect();
     return [...panel.querySelectorAll("*")]
-      .filter((node) => node.checkVisibility() && node.textContent.trim() && !node.closest(".bench"))
+      .filter((node) => node.checkVisibility() && node.textContent.trim())
+      .filter((node) => !node.closest(".bench"))
       .filter((node) => {
         const box = node.getBoundingClientRect();
         return box.left < edge.left - 1 || box.right > edge.right + 1

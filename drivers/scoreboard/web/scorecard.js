@@ -95,6 +95,7 @@ function follow() {
       const now = `${view.shoe?.number} ${view.shoe?.figures.hands} ${view.state} ${view.history?.rounds.at(-1)?.round}`;
       if (now !== hands) show();
       hands = now;
+      document.body.dataset.number = view.number;
     },
     age(ms) {
       document.body.toggleAttribute("data-stale", ms > STALE_MS);

@@ -25,13 +25,13 @@ export function fit(box, least, most) {
   return low;
 }
 
-// Call at once, when the fonts are there, and whenever the screen changes its size.
+// Call at once, when fonts have come, and whenever the screen changes its size.
 export function whenSized(arrange) {
   const again = () => {
     arrange();
     document.body.dataset.sized = `${innerWidth}x${innerHeight}`;
   };
   again();
-  if (document.fonts.status === "loading") document.fonts.ready.then(again);
+  document.fonts.addEventListener("loadingdone", again);
   addEventListener("resize", again);
 }

@@ -8,9 +8,10 @@ import { pill } from "./pill.js";
 
 const CARD = { width: 40, height: 57, step: 27 };
 const BACK = { width: 34, height: 48.6, step: 22 };
-const SMALL_BACK = { width: 29, height: 41.4, step: 15 };
+const SMALL_BACK = { width: 27, height: 38.6, step: 13 };
+const TINY_BACK = { width: 22, height: 31.4, step: 12 };
 const TILE = { width: 24, height: 48, step: 28 };
-const ROOM = 88;
+const ROOM = 82;
 const ROW_STEP = 0.62;
 const MANY = 4;
 
@@ -44,7 +45,10 @@ const tileBack = () =>
     svg("rect", { class: "inner", x: 10, y: 10, width: 30, height: 80, rx: 4 }),
   );
 
-const backSize = (rows, kind) => (kind === "tile" ? TILE : Math.max(...rows) > MANY ? SMALL_BACK : BACK);
+function backSize(rows, kind) {
+  if (kind === "tile") return TILE;
+  return rows.length > 2 ? TINY_BACK : Math.max(...rows) > MANY ? SMALL_BACK : BACK;
+}
 
 // Hands as they are set: the front row above the one behind it.
 function backs(rows, { kind, colour, room }) {
@@ -80,8 +84,8 @@ function total(hand, look) {
   const text = told(hand);
   if (!text) return null;
   const kind = `total ${hand.result || hand.ended || ""} ${hand.count[0] === "over" ? "over" : ""}`;
-  const y = -heightOf(hand, look) / 2 - 17;
-  return pill(text, { y, kind, before: sign(hand.result), most: look.most ?? 92 });
+  const y = -heightOf(hand, look) / 2 - 15;
+  return pill(text, { y, kind, before: sign(hand.result), most: look.most ?? 85 });
 }
 
 // `look` says how backs are drawn (card or tile, colour) and how much room there is.

@@ -6,8 +6,8 @@ export const WIDTH = 660;
 export const HEIGHT = 458;
 // Chairs stand round the felt, hands lie on it before them.
 const CENTRE = { x: WIDTH / 2, y: 12 };
-const CHAIRS = { x: 296, y: 400 };
-const HANDS = { x: 226, y: 310 };
+const CHAIRS = { x: 296, y: 393 };
+const HANDS = { x: 218, y: 304 };
 const ANGLES = { first: 10, sweep: 160 };
 // Beside the table's long side a second hand lies further in, not further up.
 const STEEP = 0.72;
