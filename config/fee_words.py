@@ -46,4 +46,8 @@ def limits_of(option: FeeOption) -> str:
     (least, most), (low, high) = option.minimum, option.maximum
     if least == most and low == high:
         return dollars(least) if least == low else f"${least:,}-{low:,}"
-    return f"min ${least:,}-{most:,}, max ${low:,}-{high:,}"
+    return f"min {_between(least, most)}, max {_between(low, high)}"
+
+
+def _between(low: Decimal, high: Decimal) -> str:
+    return dollars(low) if low == high else f"${low:,}-{high:,}"

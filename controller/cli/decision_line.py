@@ -57,7 +57,8 @@ def decision_line(decision: Decision) -> str:
         case OutcomeDecided():
             return outcome_line(decision)
         case SettlementOrdered(stage=stage, laps=laps):
-            return f"settle {stage or f'{len(laps)} laps'} from {seats_listed(laps[0].seats[:1])}"
+            many = "1 lap" if len(laps) == 1 else f"{len(laps)} laps"
+            return f"settle {stage or many} from {seats_listed(laps[0].seats[:1])}"
         case _:
             return _other(decision)
 
