@@ -22,9 +22,18 @@ SIZES = {"landscape": (1920, 1080), "portrait": (1080, 1920)}
 SCREENS = ("kiosk", "payout", "sign", "tower", "scorecard", "idle")
 LOOKS = (("dark", "en"), ("bright", "en"), ("dark", "zh-Hans"))
 # Tables beside baccarat: what their kiosk shows after so many rounds.
-OTHERS = ("supreme", "fortune", "three-card", "twenty-one", "tiles", "holdem")
+OTHERS = ("supreme", "fortune", "three-card", "twenty-one", "tiles", "holdem", "pan9", "caribbean")
+# What else is shown of them: another screen, turn or look.
+MORE = (
+    ("twenty-one", "kiosk", "portrait"),
+    ("twenty-one", "kiosk", "portrait", "dark", "zh-Hant"),
+    ("pan9", "kiosk", "landscape", "bright"),
+    ("pan9", "tower", "portrait"),
+    ("pan9", "scorecard", "landscape"),
+)
+ON_ROADS = ("baccarat", "by-hand", "supreme")
 HANDS = 46
-ROUNDS = 5
+ROUNDS = 20
 MOST_BYTES = 4_000_000
 QUALITY = 82
 PATIENCE_MS = 60_000
@@ -62,7 +71,7 @@ def shots() -> Iterator[Shot]:
                 yield Shot("baccarat", screen, turned, theme, language)
     for table in OTHERS:
         yield Shot(table, "kiosk")
-    yield Shot("fortune", "kiosk", "portrait")
+        yield from (Shot(*each) for each in MORE if each[0] == table)
     for turned in SIZES:
         yield Shot("by-hand", "pad", turned)
 
@@ -112,7 +121,7 @@ def _stage(table: StagedTable) -> None:
     print(f"{table.name}: playing an emulated table on port {table.port}", flush=True)
     table.start()
     table.play(QUICK)
-    if table.name in ("baccarat", "by-hand", "supreme"):
+    if table.name in ON_ROADS:
         table.wait_for(
             lambda board: board.shoe is not None and len(board.shoe.hands) >= HANDS,
             f"{HANDS} hands of a shoe",
@@ -131,7 +140,8 @@ def _shoot(browser: Browser, table: StagedTable, shot: Shot) -> str:
         answer = page.goto(f"http://127.0.0.1:{port}{shot.path}", timeout=PATIENCE_MS)
         if answer is None or not answer.ok:
             return f"{shot.name}: the scoreboard does not serve {shot.path}"
-        table.wait_for(lambda board: bool(board.bank), "a bank")
+        has_roads = table.name in ON_ROADS
+        table.wait_for(lambda board: bool(board.bank and (has_roads or board.hands)), "hands")
         page.evaluate("() => document.fonts.ready.then(() => true)")
         time.sleep(SETTLE_S)
         _keep(page, shot.name)

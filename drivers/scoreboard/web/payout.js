@@ -7,11 +7,37 @@ import { blocksOf, isHit } from "./screens/odds.js";
 import { Pager } from "./screens/pager.js";
 import { paginate } from "./screens/packing.js";
 import { open } from "./screens/screen.js";
+import { words } from "./words/words.js";
 
 const GAP = 0.7;
 const LEAST_PX = 30;
 const MOST_PX = 104;
 const MEASURED_AT_PX = 40;
+
+// A game with a price or two has room for what may be bet.
+const FEW = 3;
+
+function limitsBlock({ limits, wagers }) {
+  const all = [...(limits ? [{ name: words.limits, ...limits }] : []), ...wagers.filter(({ main }) => !main)];
+  const row = ({ name, title, lowest, highest }) =>
+    html(
+      "li",
+      { class: "row" },
+      html(
+        "p",
+        { class: "line" },
+        html("span", { class: "outcome" }, title ?? name),
+        html("span", { class: "leader" }),
+        html("b", { class: "pays" }, words.range({ lowest, highest })),
+      ),
+    );
+  return all.length ? [html("article", { class: "block plain" }, html("ul", {}, all.map(row)))] : [];
+}
+
+const shownBlocks = (poster) => {
+  const lines = poster.payouts.reduce((sum, payout) => sum + payout.lines.length, 0);
+  return [...blocksOf(poster.payouts), ...(lines && lines <= FEW ? limitsBlock(poster) : [])];
+};
 
 function measured(blocks, odds) {
   const bench = html("div", { class: "bench" }, blocks);
@@ -69,7 +95,7 @@ open("payout", {
   start(poster) {
     this.payouts = poster.payouts;
     part("heading").append(...heading(poster).filter(Boolean));
-    const blocks = blocksOf(poster.payouts);
+    const blocks = shownBlocks(poster);
     if (blocks.length) whenSized(() => arrange(blocks, this.pager));
     document.body.toggleAttribute("data-plain", !blocks.length);
   },
