@@ -60,8 +60,8 @@ def values_of(view: dict[str, Any]) -> dict[str, str]:
         "hands": str(shoe["figures"]["hands"]),
         "cards-left": f"{shoe['cards_left']:,} cards left",
         "last-hands": f"{previous['hands']} hands",
-        "bank": f"Seat {places['bank']}",
-        "button": f"Seat {places['button']}",
+        "bank": str(places["bank"]),
+        "button": str(places["button"]),
     }
     for side in ("player", "banker"):
         drawn = coup and coup[side]

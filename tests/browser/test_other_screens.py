@@ -96,20 +96,6 @@ async def test_the_tower_has_the_newest_hand_on_top_with_its_total(browser: Brow
         assert await kiosk.count(".floor.empty") == 15
 
 
-async def test_the_tower_of_a_dice_game_keeps_the_rounds_it_saw(browser: Browser) -> None:
-    table = Table(dice_board(round=7, dice=(3, 1, 5), button=6))
-    async with kiosk_of(table, browser, asking="tower", screens=screens("fortune")) as kiosk:
-        for number in range(8, 20):
-            news = dice_board(round=number, number=number * 10, dice=(1, 1, number % 6 + 1))
-            table.news.put_nowait(news)
-            await kiosk.drawn(number * 10)
-        rounds = await kiosk.page.locator("[data-round]").evaluate_all(
-            "floors => floors.map(floor => Number(floor.dataset.round))"
-        )
-        assert rounds == list(range(19, 9, -1))
-        await expect(kiosk.page.locator(".floor .total").first).to_have_text("4")
-
-
 async def test_the_tower_of_a_game_with_nothing_to_list_is_its_sign(browser: Browser) -> None:
     table = Table(dice_board(dice=(), button=None, bank=None))
     async with kiosk_of(table, browser, asking="tower", screens=screens("fortune")) as kiosk:
@@ -224,37 +210,35 @@ async def test_a_table_in_play_or_on_hold_never_rests(
 
 
 async def test_the_large_table_shows_bank_action_wagers_and_first_hand(browser: Browser) -> None:
-    shown = dice_board(seats=7, bank=4, button=6, first_hand=5, wagers=(1, 3, 6))
+    shown = dice_board(seats=7, bank=4, has_button=True, button=6, first_hand=5, wagers=(1, 3, 6))
     async with kiosk_of(Table(shown), browser, screens=screens("fortune")) as kiosk:
         table = kiosk.page.locator(".big-table")
         await expect(table.locator('[data-roles="bank"]')).to_have_text("4")
         await expect(table.locator('[data-roles="button"]')).to_have_text("6")
-        await expect(table.locator("[data-first]")).to_have_attribute("data-first", "5")
+        await expect(table.locator(".pill.first")).to_have_text("First hand")
         await kiosk.sees("first-hand", "Seat 5")
-        placed = await table.locator(".wager.placed").evaluate_all(
-            "chips => chips.map(chip => Number(chip.dataset.wager))"
+        await kiosk.sees("button", "Seat 6")
+        placed = await table.locator("[data-wager]").evaluate_all(
+            "seats => seats.map(seat => Number(seat.dataset.wager))"
         )
         assert placed == [1, 3, 6]
 
 
-async def test_the_large_table_shows_open_hands_and_the_banks_card(browser: Browser) -> None:
+async def test_a_split_and_a_doubled_hand_stand_beside_one_another(browser: Browser) -> None:
     seat_hands = (
-        SeatHandView(seat=1, cards=cards("9c 5h Td"), doubled=0, ended="over"),
-        SeatHandView(seat=6, cards=cards("8s 3d"), doubled=1, ended=""),
-        SeatHandView(seat=6, cards=cards("8d Ks"), doubled=0, ended="stood"),
+        SeatHandView(seat=1, cards=cards("9c 5h Td"), count=("over", "24"), ended="over"),
+        SeatHandView(seat=6, cards=cards("8s 3d"), count=("hard", "11"), doubled=1),
+        SeatHandView(seat=6, cards=cards("8d Ks"), count=("hard", "18"), ended="stood"),
     )
+    bank = HandView(cards=cards("Kd"), down=(1,), count=("hard", "10"))
     shown = dice_board(
-        family="twenty-one",
-        dice=(),
-        seats=7,
-        wagers=(1, 6),
-        bank_hand=HandView(cards=cards("Kd")),
-        hands=seat_hands,
+        family="twenty-one", dice=(), seats=7, wagers=(1, 6), bank_hand=bank, hands=seat_hands
     )
     async with kiosk_of(Table(shown), browser, screens=screens("twenty-one")) as kiosk:
         table = kiosk.page.locator(".big-table")
         assert await table.locator('[data-hand-of="1"] [data-card]').count() == 3
         assert await table.locator('[data-hand-of="6"]').count() == 2
         assert await table.locator('[data-hand-of="bank"] [data-card="Kd"]').count() == 1
-        await expect(table.locator('[data-hand-of="1"] .hand-note')).to_have_text("Over")
-        await expect(table.locator('[data-hand-of="6"] .hand-note').first).to_have_text("×2")
+        assert await table.locator('[data-hand-of="bank"] .deck-back').count() == 1
+        await expect(table.locator('[data-hand-of="1"] .pill')).to_have_text("Over 24")
+        await expect(table.locator('[data-hand-of="6"] .pill').first).to_have_text("11 ×2")

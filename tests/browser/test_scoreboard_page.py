@@ -40,10 +40,10 @@ async def test_shows_table_game_limits_seats_and_the_shoe(browser: Browser) -> N
         await kiosk.sees("table", "Table 7")
         await kiosk.sees("game", "EZ Baccarat Panda 8")
         await kiosk.sees("limits", "$10 – $2,500")
-        await kiosk.sees("bank", "Seat 4")
-        await kiosk.sees("button", "Seat 6")
+        await kiosk.sees("bank", "4")
+        await kiosk.sees("button", "6")
         await kiosk.sees("cards-left", "407 cards left")
-        await expect(kiosk.page.locator(".places")).to_contain_text("turn 2 of 2")
+        await expect(kiosk.page.locator(".places")).to_contain_text("2/2")
         await expect(kiosk.page.locator(".tile.shoe .unit")).to_have_text("hand")
         await kiosk.sees("last-hands", "78 hands")
 
