@@ -18,7 +18,6 @@ from tests.browser.kiosk_scenes import (
     betting,
     board,
     dealt,
-    dice_board,
     game_board,
     hands,
     held,
@@ -129,7 +128,6 @@ SCENES = {
     "bets open": betting(dealt(40)),
     "bank offered": board(dealt(40), phase="bank", bank=None, offered=5, button=None),
     "held": held(dealt(40)),
-    "dice": dice_board(),
 }
 
 

@@ -11,6 +11,7 @@ from tests.browser.kiosk_page import (
     Table,
     kiosk_of,
     open_kiosk,
+    screens_with,
     serving,
 )
 from tests.browser.kiosk_scenes import betting, board, cards, dealt, dice_board, hands, held
@@ -144,11 +145,11 @@ async def test_comes_back_by_itself_after_the_server_restarts(browser: Browser) 
         await kiosk.page.close()
 
 
-async def test_a_dice_game_shows_dice_deck_and_seats_instead_of_roads(browser: Browser) -> None:
-    async with kiosk_of(Table(dice_board()), browser) as kiosk:
+async def test_a_dice_game_shows_dice_and_seats_instead_of_roads(browser: Browser) -> None:
+    screens = screens_with(board="pai-gow-poker")
+    async with kiosk_of(Table(dice_board(has_button=True)), browser, screens=screens) as kiosk:
         await kiosk.sees("dice-total", "9")
-        await kiosk.sees("deck", "Blue deck")
-        await kiosk.sees("big-button", "Seat 6")
+        await kiosk.sees("button", "Seat 6")
         faces = await kiosk.page.locator(".draw [data-die]").evaluate_all(
             "dice => dice.map(die => die.dataset.die)"
         )
@@ -159,7 +160,8 @@ async def test_a_dice_game_shows_dice_deck_and_seats_instead_of_roads(browser: B
 
 async def test_a_sign_shows_name_limits_and_collection_alone(browser: Browser) -> None:
     sign = dice_board(family="signage", game_name="Omaha", limits=(4, 8), collection="$4 a hand")
-    async with kiosk_of(Table(sign), browser) as kiosk:
+    screens = screens_with(board="signage")
+    async with kiosk_of(Table(sign), browser, screens=screens) as kiosk:
         await kiosk.sees("game", "Omaha")
         await kiosk.sees("limits", "$4 – $8")
         await kiosk.sees("collection", "$4 a hand")
