@@ -46,7 +46,10 @@ def tallies_of(view: dict[str, Any]) -> dict[str, list[str]]:
 
 def marks_of(view: dict[str, Any]) -> dict[str, list[str]]:
     """What the single marks must say."""
-    return {mark["name"]: said(mark) for mark in view["shoe"]["figures"]["marks"]}
+    figures = view["shoe"]["figures"]
+    # A line that is a wager of its own has its tile already.
+    tiled = {tally["name"] for tally in figures["tallies"]}
+    return {mark["name"]: said(mark) for mark in figures["marks"] if mark["name"] not in tiled}
 
 
 def values_of(view: dict[str, Any]) -> dict[str, str]:
