@@ -189,6 +189,11 @@ class Table(Section):
         return any(entry.emulator for entry in entries) and not real
 
     @property
+    def page_devices(self) -> dict[str, str]:
+        """The devices that are the house dealer's page, and the kind of each."""
+        return {name: e.kind for name, e in self.devices.items() if isinstance(e, PageEntry)}
+
+    @property
     def cameras(self) -> dict[str, CameraEntry]:
         """The devices that a camera watches."""
         return {name: e for name, e in self.devices.items() if isinstance(e, CameraEntry)}

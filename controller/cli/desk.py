@@ -28,18 +28,17 @@ def desk_command(
     from config.theme import usable_theme
     from config.theme_css import theme_css
     from controller.desk.page import DeskSite
-    from controller.desk.pages.pad import web_pad_of
     from controller.desk.server import run_desk
     from controller.web.listening import Address
-    from controller.web.page_keys import PAD_VARIABLE, new_key, pad_address
+    from controller.web.page_keys import PAD_VARIABLE, dealer_address, new_key
 
     start_process(supervised, verbose)
     loaded = load_table(table_file)
     site = DeskSite(loaded, table_file, run_directory(loaded.table.id, run_dir))
     address = Address(loaded.table.desk.host, port or loaded.table.desk_port)
     key = os.environ.get(PAD_VARIABLE) or new_key()
-    if PAD_VARIABLE not in os.environ and web_pad_of(site):
-        click.echo(f"pad on {pad_address(str(address), key)}", err=True)
+    if PAD_VARIABLE not in os.environ and loaded.table.page_devices:
+        click.echo(f"dealer on {dealer_address(str(address), key)}", err=True)
     # What is wrong with a theme the scoreboard says.
     look, _problems = usable_theme(table_file, loaded.table.scoreboard.theme)
     run_desk(site, address, key, theme_css(look.theme))

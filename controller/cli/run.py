@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from config.device import PageEntry, WebPadEntry
+from config.device import PageEntry
 from config.table import TableAndGame
 from controller.bus.client import FeedClient
 from controller.bus.directory_lock import lock_directory
@@ -38,7 +38,7 @@ from controller.process.paths import run_directory, state_directory
 from controller.process.supervisor import Supervisor, underfelt
 from controller.record.journal import Journal
 from controller.web.listening import Address
-from controller.web.page_keys import PAD_VARIABLE, new_key, pad_address
+from controller.web.page_keys import PAD_VARIABLE, dealer_address, new_key
 
 RUN_LOCK: Final = "run.lock"
 
@@ -64,7 +64,7 @@ class RunPlan:
     "run",
     short_help="A whole table, supervised.",
     epilog="\b\nExamples:\n  underfelt run\n  underfelt run --table fortune --pace 10 --until 50\n"
-    "  underfelt run --table by-hand --no-dealer    the pad is yours\n"
+    "  underfelt run --table by-hand --no-dealer    the dealer's page is yours\n"
     "  underfelt run --table /etc/underfelt/table.toml",
 )
 @table_option
@@ -172,10 +172,10 @@ class _Runner:
         desk = Address(table.desk.host, table.desk_port)
         click.echo(f"scoreboard  http://{host}:{plan.port}/")
         click.echo(f"desk        {desk}")
-        if any(isinstance(entry, WebPadEntry) for entry in table.devices.values()):
+        if table.page_devices:
             # The desk inherits it.
             key = os.environ.setdefault(PAD_VARIABLE, new_key())
-            click.echo(f"pad         {pad_address(str(desk), key)}")
+            click.echo(f"dealer      {dealer_address(str(desk), key)}")
         continued = f", continued after row {self._recorded:,}" if self._recorded else ""
         click.echo(f"record      {plan.state / 'journal.sqlite'}{continued}")
         if table.is_emulated:

@@ -12,6 +12,7 @@ from controller.daemon.surroundings import Surroundings
 from controller.daemon.timer import BettingTimer
 from controller.daemon.trials import Trials
 from controller.facts.board import Board, DeviceView
+from controller.families.walk import walk_of
 from controller.table.board_of import board_of, device_views, hold_view
 from controller.table.secrecy import public_board
 
@@ -40,7 +41,8 @@ class Drawing:
         """The whole picture, with all that is face down."""
         left = self._timer.seconds_left(self._clock())
         timer_left_ms = None if left is None else round(left * 1000)
-        board = board_of(self._keeper.state, self._keeper.number, timer_left_ms)
+        state = self._keeper.state
+        board = board_of(state, self._keeper.number, timer_left_ms, walk_of(state))
         devices = tuple(map(self._as_heard, board.devices))
         news = {"alarms": self._alarms.view(), "tested": self._trials.device}
         return board.model_copy(update={"devices": devices, **news})

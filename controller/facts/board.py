@@ -68,6 +68,37 @@ class PlacedView(Fact):
     is_behind: bool = False
 
 
+# Won, lost, returned, stays; nothing: the house dealer compares the hands.
+WalkResult = Literal["win", "lose", "push", "stay", ""]
+
+
+class WalkWager(Fact):
+    """One wager of a step: what becomes of it, and in dollars what moves, where that is known."""
+
+    wager: Name
+    result: WalkResult
+    is_behind: bool = False
+    pays: str | None = None
+    takes: str | None = None
+    # What the bank owes and has not.
+    uncovered: str | None = None
+
+
+class WalkStep(Fact):
+    """One seat of the walk."""
+
+    seat: Seat
+    wagers: tuple[WalkWager, ...]
+
+
+class Walk(Fact):
+    """The settlement as it is walked, seat after seat; a stage before the last has a name."""
+
+    stage: str = ""
+    losers_first: bool = False
+    steps: tuple[WalkStep, ...]
+
+
 class HoldView(Fact):
     """Why the table waits; only the dealer's and the supervisor's pages may show it."""
 
@@ -179,6 +210,8 @@ class Board(Fact):
     # Wagers entered by name and amount, and what the bank put up.
     placed: tuple[PlacedView, ...] = ()
     stake: str | None = None
+    # How the round is settled, while it is.
+    walk: Walk | None = None
     hands: tuple[SeatHandView, ...] = ()
     bank_hand: HandView | None = None
     # In the middle of the table, for everybody.

@@ -24,4 +24,5 @@ class Demonstration(NamedTuple):
 
 DEMONSTRATION_FLOOR: Final = Demonstration("Demo Floor", "floor", "2580")
 DEMONSTRATION_TECHNICIAN: Final = Demonstration("Demo Technician", "technician", "1470")
-DEMONSTRATION: Final = (DEMONSTRATION_FLOOR, DEMONSTRATION_TECHNICIAN)
+DEMONSTRATION_DEALER: Final = Demonstration("Demo Dealer", "dealer", "3690")
+DEMONSTRATION: Final = (DEMONSTRATION_DEALER, DEMONSTRATION_FLOOR, DEMONSTRATION_TECHNICIAN)

@@ -8,6 +8,7 @@ from typing import Final
 from config.table import TABLES
 from controller.families.opening import rules_of
 from controller.families.tables import load_table
+from controller.families.walk import walk_of
 from controller.storm.bus import Bus
 from controller.storm.disk import Disk
 from controller.storm.equipment import Equipment
@@ -144,7 +145,8 @@ class StormTable:
     def _check_display(self) -> None:
         board = self.bus.board
         assert board is not None
-        truth = board_of(self.watch.state, self.watch.number, board.timer_left_ms)
+        state = self.watch.state
+        truth = board_of(state, self.watch.number, board.timer_left_ms, walk_of(state))
         # Alarms are of the process that runs, and no part of the record.
         if board.model_copy(update={"alarms": None}) != truth:
             raise BrokenPromiseError("display", "the board is not what the rules say of the record")

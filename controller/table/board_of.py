@@ -14,6 +14,7 @@ from controller.facts.board import (
     Phase,
     PlacedView,
     ShoeView,
+    Walk,
 )
 from controller.facts.decisions import LineHit, OutcomeDecided
 from controller.facts.fact import RankCode
@@ -38,7 +39,9 @@ from controller.table.steps.stacks import cards_left
 from controller.table.unread_hands import shown_on
 
 
-def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -> Board:
+def board_of(
+    table: TableState, number: int, timer_left_ms: int | None = None, walk: Walk | None = None
+) -> Board:
     """Draw the whole table at a number of the record; only its keeper knows the time left."""
     rules, current = table.rules, table.round
     button = current.button if current else NO_BUTTON
@@ -84,6 +87,7 @@ def board_of(table: TableState, number: int, timer_left_ms: int | None = None) -
         staying=staying.listed(table.staying),
         placed=_placed_views(placed),
         stake=None if placed.stake is None else str(placed.stake),
+        walk=walk,
         hands=shown.hands,
         bank_hand=shown.bank,
         community=shown.community,

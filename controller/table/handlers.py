@@ -35,6 +35,7 @@ from controller.facts.events import (
     EvidenceKept,
     FaultSeen,
     FloorCalled,
+    FloorCallTakenBack,
     KeyPressed,
     LampsShown,
     LampStuck,
@@ -68,6 +69,7 @@ from controller.table import (
     bank,
     decks,
     devices,
+    floor_call,
     placed_wagers,
     rounds,
     rulings,
@@ -152,10 +154,6 @@ def _misread_dice(table: TableState, event: DiceUnreadable) -> None:
         report(table, Irregular("dice-unreadable"), event)
 
 
-def _call_floor(table: TableState, event: FloorCalled) -> None:
-    report(table, Irregular("floor-called"), event)
-
-
 def _stick_lamp(table: TableState, event: LampStuck) -> None:
     report(table, Irregular("lamp-stuck"), event)
 
@@ -226,10 +224,11 @@ HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     KeyPressed: shoe_change.load_by_key,
     ResultEntered: _refuse_result,
     FaultSeen: seen_faults.see,
-    FloorCalled: _call_floor,
     DeviceTestStarted: trials.start,
     DeviceTestSeen: trials.see,
     DeviceTestEnded: trials.end,
+    FloorCalled: floor_call.call,
+    FloorCallTakenBack: floor_call.take_back,
     LampsShown: _note_only,
     LampStuck: _stick_lamp,
     **dict.fromkeys(OF_STAFF, _note_only),
@@ -252,6 +251,7 @@ DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
         DeviceTestSeen,
         DeviceTestEnded,
         RulingGiven,
+        FloorCallTakenBack,
         LampsShown,
         LampStuck,
         ShoeLidClosed,

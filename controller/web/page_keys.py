@@ -19,6 +19,6 @@ def opens(given: str, key: str) -> bool:
     return bool(key) and hmac.compare_digest(given.encode(errors="replace"), key.encode())
 
 
-def pad_address(server: str, key: str) -> str:
-    """Where a browser finds the pad of a desk."""
-    return f"{server}pad?key={key}"
+def dealer_address(server: str, key: str) -> str:
+    """Where a touch screen finds the house dealer's page, with nobody to log in."""
+    return f"{server}dealer?key={key}"

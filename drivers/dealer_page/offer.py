@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from controller.facts.cards import RANKS
 from controller.facts.events import Event
 from controller.facts.fact import Fact, Name, Seat, Text
 
@@ -38,6 +39,8 @@ class Keypad(Fact):
     first: tuple[Act, ...] = ()
     # How many dice; 1 for a card.
     count: int = 1
+    # Of the game's deck, one letter each.
+    ranks: str = RANKS
     has_joker: bool = False
     # What was keyed in so far of a card or dice that nobody read.
     named: tuple[str, ...] = ()

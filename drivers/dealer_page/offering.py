@@ -5,12 +5,14 @@ from typing import Final, NamedTuple, get_args
 
 from config.game import Game
 from config.words import Words
-from controller.facts.board import Board
+from controller.facts.board import Board, HoldView
+from controller.facts.cards import RANKS
 from controller.facts.decisions import Expectation
 from controller.facts.events import (
     Event,
     FaultSeen,
     FloorCalled,
+    FloorCallTakenBack,
     ShoeLoaded,
     WagerPlaced,
     WagerRemoved,
@@ -45,11 +47,12 @@ class Offering:
         self._game = site.game
         self._devices = site.devices
         self._said = said
+        self._ranks = "".join(rank for rank in RANKS if rank not in site.game.cards.removed)
 
     def of(self, board: Board) -> Offer:
         """What can be done now; a table on hold lets a card or dice be named, or the floor come."""
         if board.hold is not None:
-            return Offer(keypad=self._naming(board), controls=tuple(self._unnaming(board)))
+            return self._in_hold(board, board.hold)
         offers_wagers = any(each.event == "wager_placed" for each in board.expected)
         pad = self._devices.get("entry-pad")
         return Offer(
@@ -61,6 +64,15 @@ class Offering:
             wager_device=pad if offers_wagers else None,
             more=tuple(self._more(board)),
             floor=self._floor(),
+        )
+
+    def _in_hold(self, board: Board, hold: HoldView) -> Offer:
+        call = (FloorCallTakenBack(),)
+        is_call = hold.name == "floor-called" and hold.refused is None
+        return Offer(
+            keypad=self._naming(board),
+            controls=tuple(self._unnaming(board)),
+            floor=self._control("entry-pad", "floor-back", call, "alarm") if is_call else None,
         )
 
     # What is expected
@@ -111,12 +123,12 @@ class Offering:
         pad, has_joker = self._devices.get("entry-pad"), self._game.cards.jokers > 0
         first, dice = opened_first(wanted), self._game.dice
         if wanted.event == "card_drawn" and shoe:
-            return Keypad(kind="card", device=shoe, has_joker=has_joker)
+            return Keypad(kind="card", device=shoe, ranks=self._ranks, has_joker=has_joker)
         if first is not None and cup and dice:
             acts = self._acts("dice-cup", first)
             return Keypad(kind="dice", device=cup, first=acts, count=dice.count)
         if wanted.event == "card_turned" and pad:
-            return Keypad(kind="rank", device=pad, has_joker=has_joker)
+            return Keypad(kind="rank", device=pad, ranks=self._ranks, has_joker=has_joker)
         return None
 
     def _naming(self, board: Board) -> Keypad | None:
@@ -126,6 +138,7 @@ class Offering:
         return Keypad(
             kind="name-card" if hold.naming == "card" else "name-dice",
             device=pad,
+            ranks=self._ranks,
             count=self._game.dice.count if self._game.dice else 1,
             has_joker=self._game.cards.jokers > 0,
             named=hold.named,

@@ -73,7 +73,7 @@ def shots() -> Iterator[Shot]:
         yield Shot(table, "kiosk")
         yield from (Shot(*each) for each in MORE if each[0] == table)
     for turned in SIZES:
-        yield Shot("by-hand", "pad", turned)
+        yield Shot("by-hand", "dealer", turned)
 
 
 def main(words: Sequence[str]) -> int:
@@ -136,7 +136,7 @@ def _shoot(browser: Browser, table: StagedTable, shot: Shot) -> str:
     width, height = SIZES[shot.turned]
     page = browser.new_page(viewport={"width": width, "height": height})
     try:
-        port = table.desk_port if shot.screen == "pad" else table.port
+        port = table.desk_port if shot.screen == "dealer" else table.port
         answer = page.goto(f"http://127.0.0.1:{port}{shot.path}", timeout=PATIENCE_MS)
         if answer is None or not answer.ok:
             return f"{shot.name}: the scoreboard does not serve {shot.path}"

@@ -25,7 +25,6 @@ from tests.system.processes import TableOnTrial, until
 from tests.system.reporting import key_in
 
 NewTable = Callable[[str], TableOnTrial]
-BOOT = 2**40 + 7
 PAUSE_S = 20
 PAD_KEY = "pad-key"
 
@@ -92,83 +91,47 @@ def test_a_supervisor_corrects_and_takes_back_hands(table: TableOnTrial) -> None
     assert "Traceback" not in said
 
 
-# The web pad
+# The house dealer's page
 
 
 @asynccontextmanager
-async def pad_socket(
-    table: TableOnTrial, origin: str | None = None, key: str = "pad-key"
+async def page_socket(
+    table: TableOnTrial, origin: str | None = None, key: str = PAD_KEY
 ) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
     host = f"http://127.0.0.1:{table.desk_port}"
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(
-            f"{host}/pad/ws?key={key}", headers={"Origin": origin or host}
+            f"{host}/dealer/ws?key={key}", headers={"Origin": origin or host}
         ) as socket,
     ):
         yield socket
 
 
 async def press(
-    socket: aiohttp.ClientWebSocketResponse, sequence: int, key: str, is_long: bool = False
+    socket: aiohttp.ClientWebSocketResponse, *events: dict[str, object], device: str = "pad-web"
 ) -> str:
-    """Press a key under a number of the page's own; each time by an act of its own."""
-    pressed = {"boot": BOOT, "sequence": sequence, "key": key, "at_ms": 1000 * sequence}
+    """Key events in on the page; returns the act's id."""
     act = str(uuid4())
-    request = {"kind": "press", "is_long": is_long, **pressed}
+    acts = [{"device": device, "event": event} for event in events]
+    request = {"kind": "key_in", "acts": acts}
     await socket.send_json({"kind": "act", "id": act, "request": request})
     return act
 
 
-async def recorded(socket: aiohttp.ClientWebSocketResponse, act: str) -> None:
+def pad_key(key: str, is_long: bool = False) -> dict[str, object]:
+    return {"kind": "key_pressed", "key": key, "is_long": is_long, "at_ms": 1000}
+
+
+async def answered(socket: aiohttp.ClientWebSocketResponse, act: str) -> dict[str, Any]:
     while True:
-        message = await socket.receive_json(timeout=PAUSE_S)
-        if message["kind"] == "done" and message["id"] == act:
-            return
+        message: dict[str, Any] = await socket.receive_json(timeout=PAUSE_S)
+        if message.get("id") == act:
+            return message
 
 
-def serve(table: TableOnTrial) -> None:
-    desk = table.start_part("desk", "--verbose")
-    until(lambda: "desk on http" in desk.errors, "the desk")
-
-
-@pytest.mark.long
-async def test_a_press_counts_once_though_daemon_and_desk_are_killed(
-    table: TableOnTrial,
-) -> None:
-    daemon = table.start_daemon()
-    table.wait_for_board()
-    serve(table)
-    async with pad_socket(table) as socket:
-        await recorded(socket, await press(socket, 1, "new-shoe-8", is_long=True))
-        daemon.end(signal.SIGKILL)
-        act = await press(socket, 2, "banker")
-        table.start_daemon()
-        await recorded(socket, act)
-        # The page never heard of it and asks again, of the same server and of the next one.
-        await recorded(socket, await press(socket, 2, "banker"))
-    table.started[1].end(signal.SIGKILL)
-    serve(table)
-    async with pad_socket(table) as socket:
-        await press(socket, 2, "banker")
-        await recorded(socket, await press(socket, 3, "enter", is_long=True))
-    assert pressed(table) == ["banker", "enter"]
-    assert marks(table) == ["B"]
-    assert "events_missed" not in kinds(table)
-
-
-async def test_the_pad_shows_what_is_due_and_what_is_keyed_in(table: TableOnTrial) -> None:
-    table.start_daemon()
-    table.wait_for_board()
-    key_in(table, ShoeLoaded(decks=8), BankAccepted(), BetsClosed(), CollectionTaken())
-    serve(table)
-    async with pad_socket(table) as socket:
-        picture = await shown(socket)
-        assert [item["event"] for item in picture["expected"]] == ["card_turned", "result_entered"]
-        await press(socket, 1, "tie")
-        while not picture["entry"]:
-            picture = await shown(socket)
-        assert (picture["entry_text"], picture["prompt"]) == ("Tie", "Tie: press enter")
+async def recorded(socket: aiohttp.ClientWebSocketResponse, act: str) -> None:
+    assert (await answered(socket, act))["kind"] == "done"
 
 
 async def shown(socket: aiohttp.ClientWebSocketResponse) -> dict[str, Any]:
@@ -180,56 +143,102 @@ async def shown(socket: aiohttp.ClientWebSocketResponse) -> dict[str, Any]:
             return picture
 
 
-async def test_what_the_pad_has_drawn_is_known_to_those_who_watch(table: TableOnTrial) -> None:
+def serve(table: TableOnTrial) -> None:
+    desk = table.start_part("desk", "--verbose")
+    until(lambda: "desk on http" in desk.errors, "the desk")
+
+
+async def test_a_press_waits_for_a_daemon_that_was_killed_and_counts_once(
+    table: TableOnTrial,
+) -> None:
+    daemon = table.start_daemon()
+    table.wait_for_board()
+    serve(table)
+    async with page_socket(table) as socket:
+        await shown(socket)
+        loaded = {"kind": "shoe_loaded", "decks": 8}
+        await recorded(socket, await press(socket, loaded))
+        daemon.end(signal.SIGKILL)
+        act = await press(socket, pad_key("banker"))
+        table.start_daemon()
+        await recorded(socket, act)
+        await socket.send_json(
+            {"kind": "act", "id": act, "request": {"kind": "key_in", "acts": []}, "again": True}
+        )
+        await recorded(socket, act)
+    assert pressed(table) == ["banker"]
+    assert "events_missed" not in kinds(table)
+
+
+async def test_the_page_shows_what_is_due_and_what_is_keyed_in(table: TableOnTrial) -> None:
+    table.start_daemon()
+    table.wait_for_board()
+    key_in(table, ShoeLoaded(decks=8), BankAccepted(), BetsClosed(), CollectionTaken())
+    serve(table)
+    async with page_socket(table) as socket:
+        picture = await shown(socket)
+        assert picture["offer"]["keypad"]["kind"] == "rank"
+        await press(socket, pad_key("tie"))
+        while not picture["entry"]:
+            picture = await shown(socket)
+        assert (picture["entry"], picture["tone"]) == ("Tie", "due")
+
+
+async def test_what_is_not_offered_now_is_refused_and_changes_nothing(
+    table: TableOnTrial,
+) -> None:
+    """A touch on an old picture, or a page that makes events up."""
     table.start_daemon()
     table.wait_for_board()
     serve(table)
-    async with pad_socket(table) as socket, aiohttp.ClientSession() as session:
-        drawn = {"kind": "drawn", "screen": "pad", "number": 1, "page": "x", "paint_ms": 2.5}
-        await socket.send_json(drawn)
-        await recorded(socket, await press(socket, 1, "tie"))
-        answer = await session.get(f"http://127.0.0.1:{table.desk_port}/healthz")
-        health = await answer.json()
-    assert health["screens"]["pad"]["paint_ms"] == 2.5
+    settled: dict[str, object] = {"kind": "round_settled"}
+    drawn: dict[str, object] = {"kind": "card_drawn", "card": "Ah"}
+    async with page_socket(table) as socket:
+        await shown(socket)
+        for event in (settled, drawn):
+            answer = await answered(socket, await press(socket, event))
+            assert (answer["kind"], answer["code"]) == ("not_done", "keys-have-changed")
+    assert "round_settled" not in kinds(table)
+    assert "irregularity_found" not in kinds(table)
 
 
 async def test_only_the_tables_own_page_may_press(table: TableOnTrial) -> None:
     table.start_daemon()
     serve(table)
     with pytest.raises(aiohttp.WSServerHandshakeError) as caught:
-        async with pad_socket(table, "http://elsewhere.example"):
+        async with page_socket(table, "http://elsewhere.example"):
             pass
     assert caught.value.status == 403
-    async with pad_socket(table) as socket:
+    async with page_socket(table) as socket:
         await socket.send_str('{"kind": "act", "id": "rubbish"}')
         while not socket.closed:
             await socket.receive(timeout=PAUSE_S)
         assert socket.close_code == aiohttp.WSCloseCode.POLICY_VIOLATION
 
 
-async def test_nobody_presses_without_the_key_of_the_pads_address(table: TableOnTrial) -> None:
+async def test_nobody_presses_without_the_key_of_the_pages_address(table: TableOnTrial) -> None:
     table.start_daemon()
     table.wait_for_board()
     serve(table)
     for key in ("", "guess"):
-        async with pad_socket(table, key=key) as socket:
+        async with page_socket(table, key=key) as socket:
             await socket.receive(timeout=PAUSE_S)
             assert socket.close_code == LOGGED_OUT
     async with aiohttp.ClientSession() as session:
-        address = f"http://127.0.0.1:{table.desk_port}/pad"
+        address = f"http://127.0.0.1:{table.desk_port}/dealer"
         assert (await session.get(address)).url.path == "/log-in"
-        assert (await session.get(f"{address}?key={PAD_KEY}")).url.path == "/pad"
+        assert (await session.get(f"{address}?key={PAD_KEY}")).url.path == "/dealer"
         foreign = await session.get(f"{address}?key={PAD_KEY}", headers={"Host": "evil.example"})
         assert foreign.status == 421
     assert "key_pressed" not in kinds(table)
 
 
-async def test_a_table_without_a_web_pad_serves_none(new_table: NewTable) -> None:
+async def test_a_table_whose_devices_are_all_real_has_no_such_page(new_table: NewTable) -> None:
     table = new_table("baccarat")
     table.start_daemon()
     serve(table)
     async with aiohttp.ClientSession() as session:
-        answer = await session.get(f"http://127.0.0.1:{table.desk_port}/pad")
+        answer = await session.get(f"http://127.0.0.1:{table.desk_port}/dealer")
         assert answer.status == 404
 
 

@@ -31,6 +31,7 @@ from controller.facts.events.people import (
     EvenMoneyTaken as EvenMoneyTaken,
     FaultSeen as FaultSeen,
     FloorCalled as FloorCalled,
+    FloorCallTakenBack as FloorCallTakenBack,
     HandDoubled as HandDoubled,
     HandFolded as HandFolded,
     HandRescued as HandRescued,
@@ -187,6 +188,7 @@ _OurEvent = (
     | KeyPressed
     | ResultEntered
     | FloorCalled
+    | FloorCallTakenBack
     | RulingGiven
     | LampsShown
     | LampStuck

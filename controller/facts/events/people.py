@@ -8,6 +8,9 @@ from controller.facts.cards import Card
 from controller.facts.fact import Chips, Fact, Name, PersonName, Pips, RankCode, Seat, Text
 from controller.facts.kinds import Ruling, SeenFault
 
+# Of the clock on the wall.
+Milliseconds = Annotated[int, Field(ge=0, le=2**53)]
+
 
 class BankAccepted(Fact):
     """A seat took the bank; no seat means the one it is offered to."""
@@ -240,7 +243,7 @@ class KeyPressed(Fact):
     kind: Literal["key_pressed"] = "key_pressed"
     key: Name
     is_long: bool
-    at_ms: Annotated[int, Field(ge=0, le=2**53)] | None = None
+    at_ms: Milliseconds | None = None
 
 
 class ResultEntered(Fact):
@@ -254,9 +257,17 @@ class ResultEntered(Fact):
 
 
 class FloorCalled(Fact):
-    """The house dealer asked for the floor."""
+    """The house dealer asked for the floor; `at_ms` is when."""
 
     kind: Literal["floor_called"] = "floor_called"
+    at_ms: Milliseconds | None = None
+
+
+class FloorCallTakenBack(Fact):
+    """The house dealer called by mistake, and says so at once; `at_ms` is when."""
+
+    kind: Literal["floor_call_taken_back"] = "floor_call_taken_back"
+    at_ms: Milliseconds | None = None
 
 
 class RulingGiven(Fact):

@@ -15,8 +15,8 @@ from hypothesis.strategies import SearchStrategy
 from config.document import DocumentError, parse_document, read_document
 from config.irregularities import irregularities
 from config.piles import Piles
+from config.wire_document import load_wire
 from config.words import ENGLISH, HOLD, Language, joined_files, language_file, languages, words
-from controller.desk.pages.pad import pad_keys
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, IrregularityFound
 from controller.facts.events import BankAccepted, CoverageDeclared, Event
@@ -27,6 +27,7 @@ from controller.families.catalogue import game_file, game_ids
 from controller.table.seat_hand import HandEnd
 from tests.unit.config.phrase_calls import made_in, phrases_made
 
+PAD_KEYS = load_wire("entry-pad").by_name["key_pressed"].fields[0].values
 EVENTS: tuple[type[Fact], ...] = get_args(get_args(Event)[0])
 OTHERS = [each for each in languages() if each != ENGLISH]
 every_language = pytest.mark.parametrize("language", languages())
@@ -162,7 +163,7 @@ def literals(code: str, field: str) -> tuple[str, ...]:
 
 @every_language
 def test_every_key_of_a_pad_has_its_own_label(language: str) -> None:
-    labels = {key: words(language).key(key) for key in pad_keys() if not key.startswith("suit-")}
+    labels = {key: words(language).key(key) for key in PAD_KEYS if not key.startswith("suit-")}
     assert [key for key, label in labels.items() if not label or "{" in label] == []
     # A rank is a figure, and so is a seat.
     told = [label for key, label in labels.items() if not key.startswith(("rank-", "seat-"))]

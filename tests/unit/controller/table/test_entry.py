@@ -6,7 +6,7 @@ import pytest
 
 from config.words import words
 from controller.daemon.checkpoint import freeze, thaw
-from controller.desk.pages.pad.picture import pad_picture
+from controller.desk.pages.dealer.picture import told
 from controller.facts.cards import Card
 from controller.facts.decisions import EntryRefused, HoldReleased
 from controller.facts.events import (
@@ -246,9 +246,9 @@ def test_the_board_says_what_is_named(unread: TablePlayer) -> None:
     assert (hold.naming, hold.named, hold.refused) == ("card", ("5",), None)
 
 
-def test_the_web_pad_says_the_key_that_is_due(unread: TablePlayer, baccarat_rules: Rules) -> None:
+def test_the_dealers_page_says_the_key_that_is_due(unread: TablePlayer) -> None:
     def shown() -> str:
-        return pad_picture(board_of(unread.state, 1), baccarat_rules.game).prompt
+        return told(board_of(unread.state, 1), words())[1]
 
     assert shown() == words().say(ASKED)
     unread.play(rank("5"))

@@ -1,0 +1,88 @@
+"""The house dealer's page in a real Chromium: whole rounds by hand, with no device but the page."""
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Final
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.dealer_table import DealersHand, served
+from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM
+from tests.system.processes import short_folder
+from tests.unit.drivers.dealer_page.keyed_tables import write_keyed_table
+
+pytestmark = [*IN_CHROMIUM, pytest.mark.timeout(240)]
+SMALL: Final[ViewportSize] = {"width": 800, "height": 480}
+MOST_TOUCHES: Final = 90
+FAMILIES: Final = (
+    "lucky-derby/three-card-poker-6-card-bonus",
+    *(
+        pytest.param(game_id, marks=pytest.mark.long)
+        for game_id in (
+            "lucky-derby/ez-baccarat-panda-8",
+            "oaks/super-pan-9",
+            "oaks/pure-21.5",
+            "lucky-derby/fortune-pai-gow-poker",
+            "capitol/pai-gow-tiles",
+            "lucky-derby/ultimate-texas-holdem",
+            "lucky-derby/caribbean-stud",
+            "casino-99/chinese-poker",
+        )
+    ),
+)
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def page(browser: Browser) -> AsyncIterator[Page]:
+    context = await browser.new_context(viewport=SMALL)
+    yield await context.new_page()
+    await context.close()
+
+
+async def opened(page: Page, address: str, language: str) -> DealersHand:
+    await page.goto(f"{address}&lang={language}")
+    await page.wait_for_selector("body[data-number]", timeout=EVENTUALLY_MS)
+    return DealersHand(page, seed=3)
+
+
+async def test_every_key_of_a_moment_is_on_a_small_screen(page: Page) -> None:
+    with short_folder() as folder, dealt("oaks/super-pan-9", Path(folder)) as address:
+        hand = await opened(page, address, "vi")
+        for _ in range(10):
+            await hand.step()
+            await expect(page.locator("body:not([data-waiting])")).to_have_count(1)
+            boxes = await page.evaluate(
+                "[...document.querySelectorAll('main .key')].filter((n) => n.offsetParent)"
+                ".map((n) => n.getBoundingClientRect().toJSON())"
+            )
+            assert all(box["bottom"] <= 480 and box["right"] <= 800 for box in boxes)
+            assert all(box["height"] >= 40 for box in boxes)
+
+
+@pytest.mark.parametrize("game_id", FAMILIES)
+async def test_a_whole_round_is_dealt_by_hand(page: Page, game_id: str) -> None:
+    with short_folder() as folder, dealt(game_id, Path(folder)) as address:
+        hand = await opened(page, address, "zh-Hans")
+        while "settled" not in hand.touched:
+            assert len(hand.touched) < MOST_TOUCHES
+            await hand.step()
+        await expect(page.locator("[data-key=settled]")).to_have_count(0)
+        assert await page.locator(".note").count() == 0
+
+
+async def test_a_floor_call_is_held_and_taken_back(page: Page) -> None:
+    with short_folder() as folder, dealt("oaks/pure-21.5", Path(folder)) as address:
+        hand = await opened(page, address, "en")
+        await hand.touch("[data-key=floor]")
+        await expect(page.locator("body")).to_have_attribute("data-tone", "due")
+        await page.locator("[data-key=floor]").click(delay=800)
+        await expect(page.locator("body")).to_have_attribute("data-tone", "hold")
+        await hand.touch("[data-key=floor-back]")
+        await expect(page.locator("body")).to_have_attribute("data-tone", "due")
+
+
+def dealt(game_id: str, folder: Path) -> AbstractContextManager[str]:
+    return served(write_keyed_table(folder, game_id), folder)
