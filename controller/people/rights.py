@@ -23,8 +23,6 @@ GRANTS: Final[Mapping[str, frozenset[Role]]] = {
     "ask-hold": frozenset({"floor", "technician", "auditor"}),
     "ask-prospect": frozenset({"floor"}),
     "report-floor-called": frozenset({"dealer", "floor"}),
-    # On the dealer's page, where keys are those of a device.
-    "key-in": frozenset({"dealer", "floor"}),
     "report-floor-call-taken-back": frozenset({"dealer"}),
     "report-ruling-given": frozenset({"floor"}),
     "acknowledge-alarm": AT_THE_TABLE,

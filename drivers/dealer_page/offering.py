@@ -191,9 +191,14 @@ class Offering:
 
     def _more(self, board: Board) -> Iterator[Control]:
         is_due = any(each.event == "shoe_loaded" for each in board.expected)
-        if board.by_hand and board.shoe is not None and not is_due:
-            decks = board.shoe.decks
-            yield from self._keys("entry-pad", [(f"new-shoe-{decks}", (ShoeLoaded(decks=decks),))])
+        least, most = self._game.decks
+        if board.by_hand and not is_due:
+            # Any shoe at first, then one like that on the table; a slip must not wipe a board.
+            sizes = [board.shoe.decks] if board.shoe else range(most, least - 1, -1)
+            for decks in sizes:
+                held = self._acts("entry-pad", (ShoeLoaded(decks=decks),))
+                key = f"new-shoe-{decks}"
+                yield Control(key=key, label=self._said.key(key), held=held, tone="quiet")
         if board.phase in ("dealing", "settling"):
             for fault in get_args(SeenFault):
                 yield from self._keys("entry-pad", [(fault, (FaultSeen(fault=fault),))])

@@ -14,12 +14,13 @@ from controller.desk.visit import Visit
 from controller.facts.board import Board
 from controller.facts.fact import Fact
 from controller.facts.phrase import phrase
-from controller.people.rights import is_granted
+from controller.facts.roles import ActingRole
 from drivers.dealer_page.offered import is_offered
 from drivers.dealer_page.offering import Offering, Site
 from drivers.dealer_page.page_device import PageDevice
 
-KEYING: Final = "key-in"
+# Whose hands the keys are for; what a key reports is a device's word, not a person's.
+KEYING: Final[frozenset[ActingRole]] = frozenset({"dealer", "floor", "emergency"})
 # How long the picture of what was keyed in is waited for.
 PICTURE_S: Final = 1.0
 OLD: Final = phrase("keys-have-changed")
@@ -29,7 +30,7 @@ class DealerPage(StaffPage):
     """The devices of the table that are a page, and the page itself."""
 
     name = "dealer"
-    roles = frozenset({"dealer", "floor", "emergency"})
+    roles = KEYING
     takes = (KeyIn,)
     opens_by_key = True
 
@@ -110,7 +111,7 @@ class DealerPage(StaffPage):
 
 def may_key(visit: Visit) -> bool:
     """Whether this person deals, or nobody logs in at this screen."""
-    return visit.role is None or is_granted(KEYING, visit.role)
+    return visit.role is None or visit.role in KEYING
 
 
 PAGE = DealerPage

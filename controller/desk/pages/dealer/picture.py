@@ -140,8 +140,8 @@ def _hands(board: Board, said: Words) -> Iterator[tuple[str, tuple[Card, ...]]]:
     if board.player or board.banker:
         name = "banker" if board.family == "baccarat" else "bank"
         if board.player:
-            yield said.sentence(phrase("player")), board.player
-        yield said.sentence(phrase(name)), board.banker
+            yield said.name("player"), board.player
+        yield said.name(name), board.banker
 
 
 def _standing(board: Board, said: Words) -> Iterator[str]:

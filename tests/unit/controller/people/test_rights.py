@@ -33,7 +33,13 @@ EVERYBODYS = {
 }
 # Written out once more, so that a slip in the table is a failure and not a change of rights.
 MAY: dict[Role, set[str]] = {
-    "dealer": {*EVERYBODYS, "report-floor-called", "acknowledge-alarm", "pause-sound"},
+    "dealer": {
+        *EVERYBODYS,
+        "report-floor-called",
+        "report-floor-call-taken-back",
+        "acknowledge-alarm",
+        "pause-sound",
+    },
     "floor": {
         *EVERYBODYS,
         "ask-history",
