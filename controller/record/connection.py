@@ -168,6 +168,12 @@ def _require_journal(connection: sqlite3.Connection, path: Path) -> None:
             f"record: {path} has schema {version}, this version knows {schema.SCHEMA_VERSION};"
             " update underfelt"
         )
+    if version < schema.SCHEMA_VERSION:
+        raise JournalError(
+            f"record: {path} has schema {version}, of an earlier underfelt, and this one writes"
+            f" {schema.SCHEMA_VERSION}; move the file away and keep it: the version that wrote it"
+            " reads it, and the table begins a new one"
+        )
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:

@@ -1,7 +1,8 @@
 """The tables of a journal file, and the statements the journal runs on them."""
 
 APPLICATION_ID = 0x55464C54
-SCHEMA_VERSION = 1
+# Counted up whenever a file written before cannot be continued.
+SCHEMA_VERSION = 2
 
 ENTRY = """CREATE TABLE entry (
     number INTEGER PRIMARY KEY CHECK (number >= 1),

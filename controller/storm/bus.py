@@ -46,6 +46,7 @@ class Bus:
         self.is_served = False
         # Of the messages that pass, so many are lost: a queue that overflowed.
         self.loss = 0.0
+        self.troubled_at = 0.0
         self.patience_s = 0.0
         self.wake_at: Callable[[float], None] = lambda _due: None
         self.row: Callable[[bytes], None] = lambda _body: None

@@ -163,8 +163,8 @@ def _rule_idly(table: "StormTable", fault: Fault) -> None:
 
 def _lose_messages(table: "StormTable", fault: Fault) -> None:
     table.bus.loss = 0.05 + fault.amount * 0.4
-    for driver in table.drivers.values():
-        driver.troubled_at = table.timeline.now + 30
+    # Whoever starts meanwhile is not heard either.
+    table.bus.troubled_at = table.timeline.now + 30
     table.timeline.after(2 + fault.amount * 20, lambda: setattr(table.bus, "loss", 0.0))
 
 

@@ -112,7 +112,8 @@ class StormTable:
         """Only a driver that was truly away may be called silent."""
         driver = self.drivers[device]
         is_well = driver.is_up and not driver.is_stopped
-        if is_well and self.timeline.now - driver.troubled_at > HEALTHY_S:
+        troubled_at = max(driver.troubled_at, self.bus.troubled_at)
+        if is_well and self.timeline.now - troubled_at > HEALTHY_S:
             raise BrokenPromiseError("condemned", f"{device} stood well and is called silent")
 
     def _heal(self) -> None:

@@ -14,7 +14,8 @@ import pytest
 
 from controller.facts.events import CutCardDrawn
 from controller.record.journal import Journal
-from controller.record.row import JournalError, Row, event_row
+from controller.record.rescue import open_proved
+from controller.record.row import JournalDamagedError, JournalError, Row, event_row
 from tests.unit.controller.sample_record import a_decision, an_event, found, numbers, tamper
 
 NOBODY = 65534
@@ -171,9 +172,18 @@ def test_refuses_a_file_that_is_no_journal_and_leaves_it_alone(
 
 @pytest.mark.parametrize("opened", [Journal.open, Journal.open_for_reading])
 def test_refuses_a_newer_schema(ten_rows: Path, opened: Callable[[Path], Journal]) -> None:
-    tamper(ten_rows, "PRAGMA user_version = 2")
-    with pytest.raises(JournalError, match="has schema 2, this version knows 1; update underfelt"):
+    tamper(ten_rows, "PRAGMA user_version = 3")
+    with pytest.raises(JournalError, match="has schema 3, this version knows 2; update underfelt"):
         opened(ten_rows)
+
+
+def test_a_record_of_an_earlier_schema_is_told_as_such_and_left_alone(ten_rows: Path) -> None:
+    tamper(ten_rows, "PRAGMA user_version = 1")
+    before = ten_rows.read_bytes()
+    with pytest.raises(JournalError, match="has schema 1, of an earlier underfelt") as refused:
+        open_proved(ten_rows, "any")
+    assert not isinstance(refused.value, JournalDamagedError)
+    assert ten_rows.read_bytes() == before
 
 
 def test_an_empty_file_becomes_a_journal(path: Path) -> None:

@@ -15,7 +15,7 @@ from controller.facts.decisions import ButtonPlaced, Decision
 from controller.facts.events import DriverFellSilent, Event
 from controller.record.journal import Journal
 from controller.storm.disk import Disk
-from controller.storm.faults import plan
+from controller.storm.faults import Fault, plan
 from controller.storm.processes import Parts, open_journal
 from controller.storm.sometimes import SOMETIMES
 from controller.storm.storm import Outcome, command_of, run_storm, shrunk
@@ -66,6 +66,16 @@ def test_a_card_in_flight_when_the_power_goes_is_asked_for_and_the_coup_is_right
     stop.close()
     assert table.timeline.seen["hold:card-missing"] >= 1
     assert table.timeline.seen["card-named-on-the-pad"]
+
+
+def test_a_driver_that_starts_while_messages_are_lost_is_not_called_condemned_wrongly() -> None:
+    stop = StopSwitch()
+    table = StormTable(7, Parts(), stop, BACCARAT)
+    loss = Fault(0, 20.0, "lose-messages", 0.0, 0.92, "0")
+    cut = Fault(1, 20.2, "cut-power", 0.0, 0.28, "1")
+    table.play([loss, cut], 60.0)
+    table.converge()
+    stop.close()
 
 
 class AcksFirst(Daemon):
