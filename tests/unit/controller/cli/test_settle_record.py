@@ -237,7 +237,7 @@ def test_an_empty_journal_is_no_record(tmp_path: Path) -> None:
 
 
 def test_rounds_before_and_after_other_rules_are_kept_apart(tmp_path: Path) -> None:
-    """Numbers go on through every opening; the rounds since the last under these rules count."""
+    """Numbers go on through every opening: each means one round, under its own rules."""
     fortune = rules_of(load_table(TABLES / "emulated-fortune.toml"))
     first = dealt("Kd 4c 9h As")
     record(tmp_path, BACCARAT, *OPENING, *first, RoundSettled())
