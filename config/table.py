@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints, field_validator, model_validator
 from config.device import CameraEntry, DeviceEntry, PageEntry
 from config.document import DocumentError, Problem, Section, read_document
 from config.game import FeeOption, Game, GameId, Limit, Name, OptionId
+from config.network import Served
 from config.theme import ThemeName, load_theme, theme_file
 from config.words import ENGLISH, languages
 from config.words.tags import language_of
@@ -65,11 +66,9 @@ class Confirmed(Section):
     confirmed: tuple[Name, ...] = ()
 
 
-class Scoreboard(Section):
+class Scoreboard(Served):
     """Where the pages are served, and how they look and speak."""
 
-    # The address to listen on; only this machine can reach 127.0.0.1.
-    host: str = "127.0.0.1"
     # The board is then at http://HOST:PORT/.
     port: Annotated[int, Field(ge=1, le=65535)] = 8300
     # A language of config/words: en, vi, zh-Hans or zh-Hant.
@@ -83,6 +82,18 @@ class Scoreboard(Section):
     # The times of day at which a shift begins, as "06:00"; the board counts the hands of one.
     shifts: Annotated[tuple[ShiftTime, ...], Field(min_length=1)] = ("06:00", "14:00", "22:00")
 
+    # Whoever on another machine has it in the address may look: at least 12 letters and digits.
+    key: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12,64}$")] | None = None
+
+    @model_validator(mode="after")
+    def _is_guarded(self) -> Self:
+        if self.is_remote and self.key is None:
+            raise ValueError(
+                f"{self.host} can be reached from other machines; serve on 127.0.0.1,"
+                ' or add key = "…", which screens have in their address as ?key=…'
+            )
+        return self
+
     @field_validator("language")
     @classmethod
     def _has_words(cls, language: str) -> str:
@@ -92,16 +103,29 @@ class Scoreboard(Section):
         return found
 
 
-class DeskPages(Section):
-    """Where the staff pages are served."""
+class DeskPages(Served):
+    """Where the staff pages are served, and what they ask for."""
 
-    # The address to listen on; only this machine can reach 127.0.0.1.
-    host: str = "127.0.0.1"
     # The staff pages are then at http://HOST:PORT/; without it, 100 above the scoreboard's.
     port: Annotated[int, Field(ge=1, le=65535)] | None = None
     # Beside the PIN, for rulings and staff: a one-time code of an authenticator app (totp), or a
     # badge whose reader types.
     second: Second = "none"
+    # Files beside the table file, by which browsers of other machines speak to it in secret;
+    # `underfelt desk certificate` makes them.
+    certificate: Annotated[str, StringConstraints(min_length=1)] | None = None
+    private_key: Annotated[str, StringConstraints(min_length=1)] | None = None
+
+    @model_validator(mode="after")
+    def _speaks_in_secret(self) -> Self:
+        if (self.certificate is None) != (self.private_key is None):
+            raise ValueError("certificate and private_key belong together; give both or neither")
+        if self.is_remote and self.certificate is None:
+            raise ValueError(
+                f"{self.host} can be reached from other machines; serve on 127.0.0.1, or add"
+                " certificate and private_key: underfelt desk certificate makes them"
+            )
+        return self
 
 
 class ResultEntry(Section):
@@ -180,6 +204,13 @@ class Table(Section):
         """Where the staff pages are."""
         beside = self.scoreboard.port + 100
         return self.desk.port or (beside if beside <= 65535 else self.scoreboard.port - 100)
+
+    @property
+    def desk_address(self) -> str:
+        """What a browser of this machine calls the desk."""
+        scheme = "https" if self.desk.certificate else "http"
+        named = self.desk.names[0] if self.desk.names else self.desk.host
+        return f"{scheme}://{named}:{self.desk_port}/"
 
     @property
     def is_emulated(self) -> bool:

@@ -86,7 +86,7 @@ def _server(url: str | None, table_file: Path, screen: str) -> str:
     if url is None:
         table = load_table(table_file).table
         if screen in staff_pages():
-            return f"http://{table.desk.host}:{table.desk_port}"
+            return table.desk_address.rstrip("/")
         return f"http://{table.scoreboard.host}:{table.scoreboard.port}"
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc:

@@ -87,6 +87,7 @@ def scoreboard_command(
 ) -> None:
     """Serve the scoreboard of a table."""
     from controller.bus.client import AnswersClient
+    from drivers.scoreboard.screen_door import ScreenDoor
     from drivers.scoreboard.screen_keys import screen_keys
     from drivers.scoreboard.screens import screens_of
     from drivers.scoreboard.server import run_scoreboard
@@ -110,4 +111,5 @@ def scoreboard_command(
             tuple(map(clock.fromisoformat, place.shifts)),
         ),
         keys=screen_keys(),
+        door=ScreenDoor(place.key or "", place.names),
     )

@@ -37,7 +37,6 @@ from controller.process.log_lines import KeptLog
 from controller.process.paths import run_directory, state_directory
 from controller.process.supervisor import Supervisor, underfelt
 from controller.record.journal import Journal
-from controller.web.listening import Address
 from controller.web.page_keys import PAD_VARIABLE, dealer_address, new_key
 
 RUN_LOCK: Final = "run.lock"
@@ -169,13 +168,13 @@ class _Runner:
         plan, table, game = self._plan, self._plan.loaded.table, self._plan.loaded.game
         click.echo(f"{game.name}, {game.room}: {table.seats} seats, table {table.id}")
         host = table.scoreboard.host
-        desk = Address(table.desk.host, table.desk_port)
+        desk = table.desk_address
         click.echo(f"scoreboard  http://{host}:{plan.port}/")
         click.echo(f"desk        {desk}")
         if table.page_devices:
             # The desk inherits it.
             key = os.environ.setdefault(PAD_VARIABLE, new_key())
-            click.echo(f"dealer      {dealer_address(str(desk), key)}")
+            click.echo(f"dealer      {dealer_address(desk, key)}")
         continued = f", continued after row {self._recorded:,}" if self._recorded else ""
         click.echo(f"record      {plan.state / 'journal.sqlite'}{continued}")
         if table.is_emulated:

@@ -42,16 +42,16 @@ async def serve(
     pages = {name: page for name, page in made.items() if page.is_offered()}
     # Cookies know no ports: two tables of one machine must not share one.
     desk = OpenDesk(site, pages, f"desk-{address.port}", pad_key, css)
-    app = make_app(desk, doors, address.host)
+    app = make_app(desk, doors, site.loaded.table.desk.own_names)
     async with listening(app, doors, address):
         log.info("desk on %s", address)
         async with _working(desk) as work:
             await _until(stop, work)
 
 
-def make_app(desk: OpenDesk, doors: Doors, host: str = "localhost") -> web.Application:
+def make_app(desk: OpenDesk, doors: Doors, names: tuple[str, ...] = ()) -> web.Application:
     """The web application of a desk."""
-    middlewares = [doors.note, only_own_host([host])]
+    middlewares = [doors.note, only_own_host(names)]
     app = web.Application(middlewares=middlewares, client_max_size=LARGEST_MESSAGE)
     app[DESK] = desk
     add_pages(app)

@@ -15,6 +15,7 @@ from drivers.scoreboard.follow import (
     say_goodbye,
 )
 from drivers.scoreboard.hub import Hub
+from drivers.scoreboard.screen_door import THIS_MACHINE, ScreenDoor, only_with_key
 from drivers.scoreboard.screen_keys import ScreenKeys, screen_keys
 from drivers.scoreboard.screens import WEB, Screens, add_screens, plain_screens
 from drivers.scoreboard.shoe_history import ShoeHistory, add_shoes
@@ -27,9 +28,15 @@ def make_app(
     host: str = "localhost",
     keys: ScreenKeys | None = None,
     doors: Doors | None = None,
+    door: ScreenDoor = THIS_MACHINE,
+    port: int = 0,
 ) -> web.Application:
     """The web application around a hub."""
-    middlewares = [(doors or Doors()).note, only_own_host([host])]
+    middlewares = [
+        (doors or Doors()).note,
+        only_own_host([host, *door.names]),
+        only_with_key(door, port),
+    ]
     app = web.Application(middlewares=middlewares, client_max_size=LARGEST_MESSAGE)
     app[HUB], app[SOCKETS], app[WALLS] = hub, {}, set()
     app[KEYS] = keys or screen_keys()

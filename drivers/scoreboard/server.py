@@ -10,15 +10,17 @@ from typing import Protocol
 
 from pydantic import ValidationError
 
+from config.network import is_loopback
 from controller.bus.client import DeviceClient, FeedClient
 from controller.bus.messages import Beat
 from controller.facts.board import Board
 from controller.roads.layout import Tail
 from controller.web.doors import Doors
-from controller.web.listening import Address, ServingError, is_loopback, listening
+from controller.web.listening import Address, ServingError, listening
 from drivers.runtime.bus import BusClient
 from drivers.scoreboard.app import make_app
 from drivers.scoreboard.hub import Hub
+from drivers.scoreboard.screen_door import THIS_MACHINE, ScreenDoor
 from drivers.scoreboard.screen_keys import ScreenKeys
 from drivers.scoreboard.screen_reports import ScreenReports
 from drivers.scoreboard.screens import Screens, plain_screens
@@ -41,7 +43,7 @@ async def serve(
     port: int,
     stop: asyncio.Event,
     *,
-    allow_remote: bool = False,
+    door: ScreenDoor = THIS_MACHINE,
     devices: BusClient | None = None,
     screens: Screens | None = None,
     shoes: ShoeHistory | None = None,
@@ -49,11 +51,15 @@ async def serve(
     keys: ScreenKeys | None = None,
 ) -> None:
     """Serve the pages until `stop` is set; raise ServingError if that cannot be done."""
-    _check_address(host, allow_remote)
+    if not is_loopback(host) and not door.key:
+        raise ServingError(
+            f"{host} can be reached from outside this machine;"
+            " serve on 127.0.0.1, or give the screens a key: [scoreboard] key"
+        )
     shown, history = (screens or plain_screens()).stamped(), shoes or ShoeHistory()
     hub = Hub(shown.poster.page, tail=Tail(shown.poster.tail), times=times)
     doors = Doors()
-    app = make_app(hub, shown, history, host, keys, doors)
+    app = make_app(hub, shown, history, host, keys, doors, door, port)
     address = Address(host, port)
     async with listening(app, doors, address):
         log.info("scoreboard on %s", address)
@@ -66,21 +72,21 @@ def run_scoreboard(
     host: str,
     port: int,
     *,
-    allow_remote: bool = False,
+    door: ScreenDoor = THIS_MACHINE,
     screens: Screens | None = None,
     shoes: ShoeHistory | None = None,
     times: ScreenTimes = USUAL_TIMES,
     keys: ScreenKeys | None = None,
 ) -> None:
     """Serve the table of `run_dir` until a signal."""
-    asyncio.run(_run(run_dir, host, port, allow_remote, screens, shoes, times, keys))
+    asyncio.run(_run(run_dir, host, port, door, screens, shoes, times, keys))
 
 
 async def _run(
     run_dir: Path,
     host: str,
     port: int,
-    allow_remote: bool,
+    door: ScreenDoor,
     screens: Screens | None,
     shoes: ShoeHistory | None,
     times: ScreenTimes,
@@ -97,7 +103,7 @@ async def _run(
             host,
             port,
             stop,
-            allow_remote=allow_remote,
+            door=door,
             devices=devices,
             screens=screens,
             shoes=shoes,
@@ -107,14 +113,6 @@ async def _run(
     finally:
         devices.close()
         client.close()
-
-
-def _check_address(host: str, allow_remote: bool) -> None:
-    if not is_loopback(host) and not allow_remote:
-        raise ServingError(
-            f"{host} can be reached from outside this machine; "
-            "serve on 127.0.0.1, or allow remote screens explicitly"
-        )
 
 
 @asynccontextmanager

@@ -25,6 +25,7 @@ UNITS = {
     "underfelt-driver@.service": "underfelt-driver@shoe-1.service",
     "underfelt-camera@.service": "underfelt-camera@shoe-1.service",
     "underfelt-scoreboard.service": "underfelt-scoreboard.service",
+    "underfelt-desk.service": "underfelt-desk.service",
     "underfelt-kiosk.service": "underfelt-kiosk.service",
 }
 SERVICES = [unit for unit in UNITS if unit.endswith(".service")]
@@ -34,6 +35,7 @@ EXPOSURE_LIMIT = {
     "underfelt-driver@.service": 3.0,
     "underfelt-camera@.service": 3.0,
     "underfelt-scoreboard.service": 2.0,
+    "underfelt-desk.service": 2.0,
     # A browser compiles code into memory and makes its own namespaces and call filters.
     "underfelt-kiosk.service": 5.0,
 }

@@ -19,6 +19,7 @@ from controller.facts.board import Board
 from controller.facts.failure import OperatorError
 from controller.web.listening import ServingError
 from drivers.scoreboard import server as server_module
+from drivers.scoreboard.screen_door import ScreenDoor
 from drivers.scoreboard.server import serve
 from tests.loopback import free_port
 from tests.unit.drivers.scoreboard.served_table import (
@@ -126,7 +127,7 @@ async def test_refuses_to_be_reached_from_outside(host: str) -> None:
 async def test_serves_outside_when_told_explicitly() -> None:
     stop = asyncio.Event()
     stop.set()
-    await serve(Table(), "0.0.0.0", free_port(), stop, allow_remote=True)
+    await serve(Table(), "0.0.0.0", free_port(), stop, door=ScreenDoor("a-key-of-screens"))
 
 
 async def test_a_port_in_use_is_named_with_the_remedy() -> None:
