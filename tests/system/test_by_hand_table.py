@@ -13,9 +13,6 @@ import pytest
 from controller.cli.log_in import PIN_VARIABLE
 from controller.desk.page_socket import LOGGED_OUT
 from controller.facts.events import (
-    BankAccepted,
-    BetsClosed,
-    CollectionTaken,
     ResultEntered,
     ShoeLoaded,
 )
@@ -173,14 +170,16 @@ async def test_a_press_waits_for_a_daemon_that_was_killed_and_counts_once(
 async def test_the_page_shows_what_is_due_and_what_is_keyed_in(table: TableOnTrial) -> None:
     table.start_daemon()
     table.wait_for_board()
-    key_in(table, ShoeLoaded(decks=8), BankAccepted(), BetsClosed(), CollectionTaken())
     serve(table)
     async with page_socket(table) as socket:
         picture = await shown(socket)
-        assert picture["offer"]["keypad"]["kind"] == "rank"
-        await press(socket, pad_key("tie"))
+        await recorded(socket, await press(socket, {"kind": "shoe_loaded", "decks": 8}))
+        for kind in ("bank_accepted", "bets_closed", "collection_taken"):
+            await recorded(socket, await press(socket, {"kind": kind}))
+        await recorded(socket, await press(socket, pad_key("tie")))
         while not picture["entry"]:
             picture = await shown(socket)
+        assert picture["offer"]["keypad"]["kind"] == "rank"
         assert (picture["entry"], picture["tone"]) == ("Tie", "due")
 
 
