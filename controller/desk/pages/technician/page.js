@@ -29,12 +29,19 @@ function troubles(name) {
   return name === "staff" ? shown.staff.filter((person) => person.is_locked).length : 0;
 }
 
-function tab(name) {
+const tabs = Object.keys(SHEETS).map((name) => {
   const node = control(say(name), () => choose(name), { quiet: true, name: `sheet-${name}` });
-  node.toggleAttribute("data-chosen", name === chosen);
-  const count = troubles(name);
-  if (count) node.append(html("span", { class: "count" }, count));
-  return node;
+  node.append(html("span", { class: "count", hidden: "" }));
+  return [name, node];
+});
+
+function drawTabs() {
+  for (const [name, node] of tabs) {
+    const count = node.querySelector(".count");
+    node.toggleAttribute("data-chosen", name === chosen);
+    count.textContent = troubles(name);
+    count.hidden = troubles(name) === 0;
+  }
 }
 
 function placeOf(name) {
@@ -45,11 +52,11 @@ function placeOf(name) {
 function draw() {
   const page = part("page");
   if (shown.is_closed) return paint(page, "closed", () => html("p", { class: "closed" }, say("closed")));
-  const names = Object.keys(SHEETS);
   const isTrying = shown.tested !== null && chosen === "devices";
   const name = isTrying ? "trial" : chosen;
-  paint(page, name, () => [html("nav", { class: "tabs", "data-part": "tabs" }), placeOf(name)]);
-  paint(part("tabs"), [chosen, names.map(troubles)], () => names.map(tab));
+  if (!part("tabs")) page.replaceChildren(html("nav", { class: "tabs", "data-part": "tabs" }, tabs.map(([, node]) => node)), "");
+  if (page.lastChild !== placeOf(name)) page.lastChild.replaceWith(placeOf(name));
+  drawTabs();
   return (isTrying ? trial : SHEETS[chosen])(placeOf(name), shown);
 }
 
