@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from pydantic import ValidationError
+
 from controller.facts.decisions import HoldReleased, TableHeld
 from controller.facts.events import (
     EVENT,
@@ -10,6 +12,7 @@ from controller.facts.events import (
     DeviceTestEnded,
     DeviceTestSeen,
     DeviceTestStarted,
+    Event,
 )
 from controller.facts.phrase import Phrase, phrase, seen
 from controller.table import missing, shoe
@@ -32,11 +35,19 @@ def start(table: TableState, event: DeviceTestStarted) -> None:
 
 def see(table: TableState, event: DeviceTestSeen) -> None:
     """A card that was drawn for the test has left the shoe all the same."""
-    told = EVENT.validate_json(event.content)
+    told = _told(event.content)
     if isinstance(told, CardDrawn):
         shoe.account(table, told.card)
     elif isinstance(told, CardUnreadable):
         shoe.account_unread(table)
+
+
+def _told(content: str) -> Event | None:
+    """The event that a device told of; a text that is none moved no card."""
+    try:
+        return EVENT.validate_json(content)
+    except ValidationError:
+        return None
 
 
 def end(table: TableState, event: DeviceTestEnded) -> None:

@@ -30,6 +30,7 @@ from controller.facts.events import (
     CardDrawn,
     CardUnreadable,
     DeviceConnected,
+    DeviceTestStarted,
     Event,
     KeyPressed,
     RulingGiven,
@@ -285,10 +286,11 @@ def test_an_event_that_is_not_expected_never_moves_the_round_on(story: Story) ->
 @small
 @given(stories)
 def test_an_irregular_event_that_holds_leaves_the_round_where_it_was(story: Story) -> None:
-    for before, _event, after, decided in story.steps:
+    for before, event, after, decided in story.steps:
         if before.hold is None and any(isinstance(d, TableHeld) for d in decided):
             assert _place(after) == _place(before)
-            assert any(isinstance(d, IrregularityFound) for d in decided)
+            is_tried = isinstance(event, DeviceTestStarted)
+            assert is_tried or any(isinstance(d, IrregularityFound) for d in decided)
 
 
 @small

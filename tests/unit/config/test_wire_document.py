@@ -185,7 +185,7 @@ def test_limits_of_documents_and_code_agree() -> None:
 
 
 def test_every_device_event_of_the_core_is_on_some_wire() -> None:
-    people = {"ruling_given", "result_entered", "stake_placed"}
+    people = {"ruling_given", "result_entered", "stake_placed", "floor_call_taken_back"}
     table = {"table_opened", "device_connected", "device_lost", "events_missed", "timer_ended"}
     table |= {"driver_fell_silent", "driver_returned", "record_damaged", "daemon_restarted"}
     table |= {"report_contradicted", "record_contradicted", "daemon_started", "clock_stepped"}
@@ -200,6 +200,8 @@ def test_every_device_event_of_the_core_is_on_some_wire() -> None:
     }
     kinds = {event.model_fields["kind"].default for event in get_args(get_args(Event)[0])}
     desk = {"person_logged_in", "log_in_refused", "act_refused", "staff_changed"}
+    desk |= {"alarm_acknowledged", "sound_paused"}
+    desk |= {"device_test_started", "device_test_seen", "device_test_ended"}
     assert kinds - people - table - desk == reached
 
 

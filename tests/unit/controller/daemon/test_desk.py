@@ -28,6 +28,7 @@ from controller.facts.events import (
     AlarmAcknowledged,
     Event,
     FloorCalled,
+    FloorCallTakenBack,
     RulingGiven,
     SoundPaused,
 )
@@ -151,6 +152,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "ask-hold": {"kind": "ask_hold"},
     "ask-prospect": {"kind": "ask_prospect", "ruling": RULING},
     "report-floor-called": {"kind": "submit", "event": FloorCalled()},
+    "report-floor-call-taken-back": {"kind": "submit", "event": FloorCallTakenBack()},
     "report-ruling-given": {"kind": "submit", "event": RULING},
     "report-card-drawn": {"kind": "submit", "event": {"kind": "card_drawn", "card": "7h"}},
     "report-dice-read": {"kind": "submit", "event": {"kind": "dice_read", "dice": (1, 2, 3)}},

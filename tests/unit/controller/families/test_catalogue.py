@@ -22,7 +22,7 @@ from controller.families.catalogue import (
     load_header,
 )
 from controller.families.tables import load_table
-from controller.table import devices, missing
+from controller.table import devices, floor_call, missing, trials
 from controller.table.steps import COMMON_STEPS
 from controller.table.unexpected import UNEXPECTED
 
@@ -286,6 +286,7 @@ def test_no_two_steps_of_a_family_have_one_name() -> None:
 
 
 HOLDS_OF_DEVICES = {devices.RESTARTED, missing.ASKED, missing.DISAGREES}
+HOLDS_OF_PEOPLE = {floor_call.CALLED, trials.TESTED}
 
 
 def _names_reported() -> set[str]:
@@ -300,7 +301,7 @@ def _names_reported() -> set[str]:
 
 
 def test_the_catalogue_has_every_irregularity_in_the_code_and_no_other() -> None:
-    named = _names_reported() | HOLDS_OF_DEVICES | set(get_args(SeenFault))
+    named = _names_reported() | HOLDS_OF_DEVICES | HOLDS_OF_PEOPLE | set(get_args(SeenFault))
     assert named == set(irregularities())
 
 
