@@ -21,7 +21,8 @@ async def test_a_desk_with_its_own_certificate_is_spoken_to_in_secret(table: Tab
     trust = ssl.create_default_context(cafile=str(certificate))
     async with aiohttp.ClientSession() as session:
         address = f"https://127.0.0.1:{table.desk_port}/log-in"
-        assert (await session.get(address, ssl=trust)).status == 200
+        async with session.get(address, ssl=trust) as answer:
+            assert answer.status == 200
 
 
 def test_a_desk_whose_key_is_another_says_what_to_do(table: TableOnTrial) -> None:
