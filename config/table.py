@@ -114,6 +114,7 @@ class DeskPages(Served):
     # Files beside the table file, by which browsers of other machines speak to it in secret;
     # `underfelt desk certificate` makes them.
     certificate: Annotated[str, StringConstraints(min_length=1)] | None = None
+    # The file of the private key that belongs to it; only the desk may read it.
     private_key: Annotated[str, StringConstraints(min_length=1)] | None = None
 
     @model_validator(mode="after")
