@@ -80,7 +80,7 @@ train: $(VENV)/.train ## render pictures, train both readers, write vision/model
 	@$(BIN)/python -m vision.training.card_train $(ARGS)
 	@[ -n "$(ARGS)" ] || $(BIN)/python -m vision.training.dice_train
 
-lock: | $(BIN)/pip ## renew both locks of dependencies and prove that every machine has its wheels
+lock: | $(BIN)/pip ## renew the locks of dependencies and prove that every machine has its wheels
 	@$(PIP_INSTALL) uv
 	@BIN=$(BIN) .ci/lock
 
@@ -99,7 +99,7 @@ clean: ## remove what make made; the record in .state stays
 		.import_linter_cache .coverage*
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-# A browser, a compiler, udev and systemd tools; without them their tests are skipped and say so.
+# A browser, a compiler, PostgreSQL, udev and systemd tools; without them their tests are skipped and say so.
 packages:
 	@.ci/packages
 

@@ -1,0 +1,1 @@
+"""The floor: the rows of many tables, carried to one place, proved as they arrive, and kept."""

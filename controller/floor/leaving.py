@@ -1,0 +1,112 @@
+"""What may leave a table, and when: at once, when the round is over, or never. Pure."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal
+
+from controller.floor.parcel import Leaves, OpenedBody, Parcel, TravellingRow, travelling
+from controller.record.chain import Head
+from controller.record.row import Row
+
+Send = Literal["all", "results"]
+
+# From here on everything of the round may be told.
+ROUND_ENDS: Final = frozenset({"round_closed", "round_voided"})
+# May name a card that lies face down: until the round is over only the kind is told.
+AFTER_THE_ROUND: Final = frozenset(
+    {
+        "card_drawn",
+        "key_pressed",
+        "ruling_given",
+        "report_contradicted",
+        "irregularity_found",
+        "entry_refused",
+        "ruling_refused",
+        "hold_released",
+        "device_test_seen",
+    }
+)
+# What somebody gave as a name at the desk may be a PIN, typed into the wrong field.
+NEVER: Final = frozenset({"log_in_refused"})
+# All that is sent where the law wants no live data: what came of a round, once it is over,
+RESULTS: Final = frozenset(
+    {
+        "round_opened",
+        "outcome_decided",
+        "hands_decided",
+        "dice_counted",
+        "hand_corrected",
+        "hand_taken_back",
+        "hand_inserted",
+        "hold_released",
+        "shoe_started",
+        "shoe_ended",
+        "collection_counted",
+    }
+)
+# and what staff should see to.
+ALARMS: Final = frozenset({"table_held", "device_state_changed", "table_opened"})
+MOST_ROWS: Final = 200
+
+
+def leaves(kind: str, send: Send) -> Leaves:
+    """When the body of a row of a kind may leave the table."""
+    if kind in NEVER or not kind:
+        return "never"
+    if send == "all":
+        return "later" if kind in AFTER_THE_ROUND else "now"
+    if kind in ROUND_ENDS | ALARMS:
+        return "now"
+    return "later" if kind in RESULTS else "never"
+
+
+class Gate:
+    """Makes parcels of the rows of one record, in order, and remembers what was held back.
+
+    Where only results are sent, rows wait for one that may be told at once: neither their content
+    nor their arrival tells anything of a round in play.
+    """
+
+    def __init__(self, table: str, send: Send, most_rows: int = MOST_ROWS) -> None:
+        self._table, self._send, self._most = table, send, most_rows
+        self._held_back: list[OpenedBody] = []
+        self._waiting: list[TravellingRow] = []
+        self._previous = b""
+
+    def begin_after(self, head: Head, sent: Iterable[Row] = ()) -> None:
+        """Go on after a row; of the rows before it, what is still held back is remembered."""
+        self._held_back, self._waiting, self._previous = [], [], head.hash
+        for row in sent:
+            self._take(row)
+
+    def parcels(self, rows: Iterable[Row]) -> Iterator[Parcel]:
+        """What may leave now, of these rows and of those that waited."""
+        for row in rows:
+            told, opened = self._take(row)
+            self._waiting.append(told)
+            if opened or (self._send == "all" and len(self._waiting) >= self._most):
+                yield from self._packed(len(self._waiting), opened)
+        yield from self._packed(self._may_go(), ())
+
+    def _may_go(self) -> int:
+        """How many of the waiting rows may be seen to arrive."""
+        if self._send == "all":
+            return len(self._waiting)
+        told = (place for place, row in enumerate(self._waiting, 1) if row.leaves == "now")
+        return max(told, default=0)
+
+    def _take(self, row: Row) -> tuple[TravellingRow, tuple[OpenedBody, ...]]:
+        told = travelling(row, lambda kind: leaves(kind, self._send))
+        if told.leaves == "later":
+            self._held_back.append(OpenedBody(row.number, row.body))
+        if told.kind not in ROUND_ENDS:
+            return told, ()
+        opened, self._held_back = tuple(self._held_back), []
+        return told, opened
+
+    def _packed(self, count: int, opened: tuple[OpenedBody, ...]) -> Iterator[Parcel]:
+        for low in range(0, count, self._most):
+            rows = tuple(self._waiting[low : min(low + self._most, count)])
+            is_last = low + self._most >= count
+            yield Parcel(self._table, self._previous, rows, opened if is_last else ())
+            self._previous = rows[-1].hash
+        del self._waiting[:count]

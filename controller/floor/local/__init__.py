@@ -1,0 +1,1 @@
+"""Servers on this machine alone: the PostgreSQL of a demonstration or a test."""

@@ -1,0 +1,134 @@
+"""Rows as they travel: some rows of one table in their order, in one message."""
+
+from collections.abc import Callable
+from typing import Annotated, Final, Literal, NamedTuple
+
+from pydantic import StringConstraints, TypeAdapter, ValidationError
+
+from controller.facts.fact import ON_FIRST_USE
+from controller.facts.failure import OperatorError
+from controller.record.row import Part, Row
+
+# When the body of a row may leave its table.
+Leaves = Literal["now", "later", "never"]
+_KIND: Final = b'{"kind":"'
+_Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+
+
+class FloorError(OperatorError):
+    """Something between a table and the floor is wrong; the text says what, and what to do."""
+
+
+class TravellingRow(NamedTuple):
+    """A row on its way: without a body where that may not leave the table, or not yet."""
+
+    number: int
+    at_ms: int
+    source: str
+    boot: int | None
+    sequence: int | None
+    part: Part
+    kind: str
+    leaves: Leaves
+    body: bytes | None
+    hash: bytes
+
+    @property
+    def row(self) -> Row:
+        """The row of the record, if its body is here."""
+        return self.with_body(self.body or b"")
+
+    def with_body(self, body: bytes) -> Row:
+        """The row of the record, were this its body."""
+        return Row(*self[:6], body, self.hash)
+
+
+class OpenedBody(NamedTuple):
+    """The body of an earlier row that may be told now."""
+
+    number: int
+    body: bytes
+
+
+class Parcel(NamedTuple):
+    """One message: rows that follow one another, the hash before them, and bodies told now."""
+
+    table: str
+    previous: bytes
+    rows: tuple[TravellingRow, ...]
+    opened: tuple[OpenedBody, ...] = ()
+
+    @property
+    def last(self) -> TravellingRow:
+        """The row by whose number and hash a parcel is known."""
+        return self.rows[-1]
+
+
+_WireRow = tuple[int, int, str, int | None, int | None, Part, str, Leaves, str | None, _Hex]
+
+
+class _Wire(NamedTuple):
+    """A parcel as JSON: bodies as text, hashes in hexadecimal."""
+
+    table: str
+    previous: _Hex
+    rows: list[_WireRow]
+    opened: list[tuple[int, str]]
+
+
+_WIRE: TypeAdapter[_Wire] = TypeAdapter(_Wire, config=ON_FIRST_USE)
+
+
+def kind_of(body: bytes) -> str:
+    """A row's kind, which its canonical text begins with; empty where it does not."""
+    if not body.startswith(_KIND):
+        return ""
+    return body[len(_KIND) : body.find(b'"', len(_KIND))].decode(errors="replace")
+
+
+def travelling(row: Row, when: Callable[[str], Leaves]) -> TravellingRow:
+    """A row as it may leave now; of one that never does not even the source is told."""
+    number, at_ms, source, boot, sequence, part, body, digest = row
+    kind = kind_of(body)
+    leaves = when(kind)
+    if leaves == "never":
+        return TravellingRow(number, at_ms, "", None, None, part, kind, leaves, None, digest)
+    told = body if leaves == "now" else None
+    return TravellingRow(number, at_ms, source, boot, sequence, part, kind, leaves, told, digest)
+
+
+def parcel_text(parcel: Parcel) -> bytes:
+    """Write a parcel."""
+    rows = [
+        (*row[:8], None if row.body is None else row.body.decode(), row.hash.hex())
+        for row in parcel.rows
+    ]
+    opened = [(number, body.decode()) for number, body in parcel.opened]
+    return _WIRE.dump_json(_Wire(parcel.table, parcel.previous.hex(), rows, opened))
+
+
+def parcel_of(text: bytes) -> Parcel:
+    """Read a parcel; what is none is refused."""
+    try:
+        table, previous, rows, opened = _WIRE.validate_json(text, strict=False)
+    except ValidationError as error:
+        place = ".".join(map(str, error.errors()[0]["loc"])) or "the whole"
+        raise FloorError(
+            f"floor: what arrived is no parcel ({place}); bring bridge and floor to one version"
+        ) from None
+    if not rows or [row[0] for row in rows] != list(range(rows[0][0], rows[0][0] + len(rows))):
+        raise FloorError("floor: the rows of a parcel do not follow one another; it is not ours")
+    return Parcel(
+        table,
+        bytes.fromhex(previous),
+        tuple(_row(row) for row in rows),
+        tuple(OpenedBody(number, body.encode()) for number, body in opened),
+    )
+
+
+def _row(wire: _WireRow) -> TravellingRow:
+    number, at_ms, source, boot, sequence, part, kind, leaves, body, digest = wire
+    told = None if body is None else body.encode()
+    return TravellingRow(
+        number, at_ms, source, boot, sequence, part, kind, leaves, told, bytes.fromhex(digest)
+    )

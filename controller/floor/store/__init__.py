@@ -1,0 +1,1 @@
+"""The floor's database: rows, rounds, tables and alarms, in PostgreSQL or in one SQLite file."""

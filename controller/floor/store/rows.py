@@ -1,0 +1,193 @@
+"""Rows as the floor keeps them: appended once each, in order, and read back."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from controller.floor.arriving import HeldBack
+from controller.floor.parcel import TravellingRow
+from controller.floor.rounds import SO_FAR, PlayedRound, RoundSoFar
+from controller.floor.store import schema
+from controller.floor.store.database import Database, StoreError
+from controller.floor.store.months import month_of
+from controller.floor.store.rounds import ROUND_COLUMNS, round_columns
+from controller.record.chain import Head
+
+PAGE: Final = 1000
+_COLUMNS: Final = [
+    "table_id",
+    "number",
+    "month",
+    "at_ms",
+    "source",
+    "boot",
+    "sequence",
+    "part",
+    "kind",
+    "leaves",
+    "body",
+    "hash",
+]
+_ROW: Final = "number, at_ms, source, boot, sequence, part, kind, leaves, body, hash"
+_HEADS: Final = "SELECT table_id, number, hash, first_number, so_far FROM head"
+_BEGIN: Final = (
+    "INSERT INTO head (number, hash, so_far, table_id, first_number) VALUES (?, ?, ?, ?, ?)"
+    " ON CONFLICT (table_id) DO NOTHING"
+)
+# Only from the row before: of two who append, one is refused as a whole.
+_MOVE_ON: Final = (
+    "UPDATE head SET number = ?, hash = ?, so_far = ? WHERE table_id = ? AND number = ?"
+)
+_OPEN: Final = "UPDATE entry SET body = ? WHERE table_id = ? AND number = ? AND month = ?"
+_ROWS: Final = f"SELECT {_ROW} FROM entry WHERE table_id = ? AND number > ? ORDER BY number LIMIT ?"
+_HASHES: Final = (
+    "SELECT number, hash FROM entry WHERE table_id = ? AND number BETWEEN ? AND ? ORDER BY number"
+)
+_HELD_BACK: Final = (
+    f"SELECT {_ROW} FROM entry WHERE table_id = ? AND leaves = 'later' AND body IS NULL"
+    " ORDER BY number"
+)
+_BETWEEN: Final = (
+    f"SELECT {_ROW} FROM entry WHERE table_id = ? AND at_ms >= ? AND at_ms < ?"
+    " ORDER BY number LIMIT ?"
+)
+
+
+class StoredHead(NamedTuple):
+    """How far a table is kept: its last row, its first, and its round in play."""
+
+    head: Head
+    first_number: int
+    so_far: RoundSoFar
+
+
+class Batch(NamedTuple):
+    """What is added to one table: rows after its head, bodies told late, rounds that ended."""
+
+    table: str
+    # None for the first rows of a table; then `previous` is where its record began.
+    before: Head | None
+    rows: Sequence[TravellingRow]
+    opened: Sequence[TravellingRow]
+    so_far: RoundSoFar
+    rounds: Sequence[PlayedRound]
+
+
+class StoredRows:
+    """The rows of every table, each under its table and number."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._months: set[int] = set()
+
+    def heads(self) -> dict[str, StoredHead]:
+        """How far every table is kept."""
+        return {
+            table: StoredHead(Head(number, bytes(digest)), first, SO_FAR.validate_json(so_far))
+            for table, number, digest, first, so_far in self._database.fetch(_HEADS)
+        }
+
+    def head(self, table: str) -> StoredHead | None:
+        """How far one table is kept; None where nothing is."""
+        for _, number, digest, first, so_far in self._database.fetch(
+            f"{_HEADS} WHERE table_id = ?", (table,)
+        ):
+            return StoredHead(Head(number, bytes(digest)), first, SO_FAR.validate_json(so_far))
+        return None
+
+    def append(self, batches: Sequence[Batch]) -> None:
+        """Keep all of it or nothing; each table only from the row that is its last."""
+        self._make_room(batches)
+        with self._database.transaction():
+            self._move_heads([batch for batch in batches if batch.rows])
+            lines = (_columns(batch.table, row) for batch in batches for row in batch.rows)
+            self._database.append("entry", _COLUMNS, lines)
+            self._open(batches)
+            ended = [round_columns(each) for batch in batches for each in batch.rounds]
+            if ended:
+                self._database.append("played_round", ROUND_COLUMNS, ended)
+
+    def rows(self, table: str, after: int = 0, limit: int | None = None) -> Iterator[TravellingRow]:
+        """The rows of a table after a number, in order, page by page."""
+        left = limit
+        while left is None or left > 0:
+            size = PAGE if left is None else min(PAGE, left)
+            page = [_row(line) for line in self._database.fetch(_ROWS, (table, after, size))]
+            yield from page
+            if len(page) < size:
+                return
+            after = page[-1].number
+            left = None if left is None else left - size
+
+    def between(
+        self, table: str, since_ms: int, until_ms: int, limit: int = PAGE
+    ) -> list[TravellingRow]:
+        """The rows of a table from a time on and before another."""
+        found = self._database.fetch(_BETWEEN, (table, since_ms, until_ms, limit))
+        return [_row(line) for line in found]
+
+    def hashes(self, table: str, low: int, high: int) -> dict[int, bytes]:
+        """The hashes of rows from one number up to another."""
+        found = self._database.fetch(_HASHES, (table, low, high))
+        return {number: bytes(digest) for number, digest in found}
+
+    def held_back(self, table: str) -> dict[int, HeldBack]:
+        """Rows whose body is still to come, each with the hash before it."""
+        rows = [_row(line) for line in self._database.fetch(_HELD_BACK, (table,))]
+        if not rows:
+            return {}
+        hashes = self.hashes(table, rows[0].number - 1, rows[-1].number)
+        # The very first row of a table has nothing before it here, and is not checked again.
+        return {
+            row.number: HeldBack(hashes[row.number - 1], row)
+            for row in rows
+            if row.number - 1 in hashes
+        }
+
+    def _move_heads(self, batches: Sequence[Batch]) -> None:
+        moved = [_moved(batch) for batch in batches if batch.before is not None]
+        begun = [_begun(batch) for batch in batches if batch.before is None]
+        done = self._database.change(_MOVE_ON, moved) if moved else 0
+        done += self._database.change(_BEGIN, begun) if begun else 0
+        if done != len(batches):
+            raise StoreError(
+                "floor: another service keeps rows of the same tables; let one write at a time"
+            )
+
+    def _open(self, batches: Sequence[Batch]) -> None:
+        opened = [
+            (row.body, batch.table, row.number, month_of(row.at_ms))
+            for batch in batches
+            for row in batch.opened
+        ]
+        if opened:
+            self._database.change(_OPEN, opened)
+
+    def _make_room(self, batches: Sequence[Batch]) -> None:
+        months = {month_of(row.at_ms) for batch in batches for row in batch.rows}
+        for month in sorted(months - self._months):
+            for table in schema.BY_MONTH:
+                self._database.add_month(table, month)
+            self._months.add(month)
+
+
+def _moved(batch: Batch) -> tuple[int, bytes, str, str, int]:
+    assert batch.before is not None
+    last = batch.rows[-1]
+    so_far = batch.so_far.model_dump_json()
+    return last.number, last.hash, so_far, batch.table, batch.before.number
+
+
+def _begun(batch: Batch) -> tuple[int, bytes, str, str, int]:
+    last = batch.rows[-1]
+    so_far = batch.so_far.model_dump_json()
+    return last.number, last.hash, so_far, batch.table, batch.rows[0].number
+
+
+def _columns(table: str, row: TravellingRow) -> tuple[str | int | bytes | None, ...]:
+    number, at_ms, *rest = row
+    return (table, number, month_of(at_ms), at_ms, *rest)
+
+
+def _row(line: Sequence[Any]) -> TravellingRow:
+    *told, body, digest = line
+    return TravellingRow._make((*told, None if body is None else bytes(body), bytes(digest)))
