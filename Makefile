@@ -29,7 +29,7 @@ CHECKS = $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && \
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check coverage bench soak train odds screenshots lock newest matrix release clean packages renew
+.PHONY: help run test check coverage bench soak train odds screenshots lock newest matrix release bundle clean packages renew
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -92,6 +92,9 @@ matrix: ## all tests in fresh roots of Debian 12 and 13, a line for each; needs 
 
 release: $(VENV)/.dev ## wheel, source, list of parts and checksums of HEAD into dist/
 	@BIN=$(BIN) .ci/release
+
+bundle: $(VENV)/.run ## everything that installs a table without a network, into dist/; KEY=release.pem signs it
+	@BIN=$(BIN) KEY=$(KEY) .ci/bundle
 
 clean: ## remove what make made; the record in .state stays
 	@echo "Removing $(VENV), build output and caches"

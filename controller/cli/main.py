@@ -54,6 +54,7 @@ COMMANDS: Final = {
     "scoreboard": "controller.cli.processes:scoreboard_command",
     "desk": "controller.cli.desk:desk_command",
     "kiosk": "controller.cli.kiosk:kiosk_command",
+    "units": "controller.cli.units:units_command",
     "emulate": "controller.cli.emulate:emulate_command",
 }
 

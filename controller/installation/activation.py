@@ -1,0 +1,104 @@
+"""Which version runs: its files put in place, the link turned, the units told."""
+
+import filecmp
+import shutil
+from pathlib import Path
+from typing import Final
+
+from controller.installation.places import TARGET, Places, files_of
+from controller.installation.shell import attempt, run
+from controller.installation.table_units import TableUnits, units_of
+from controller.installation.version import SHARE
+
+LOOK: Final = "see what it says above, then run the installation again"
+
+
+def current_version(places: Places) -> str | None:
+    """The name of the version the link points to."""
+    return places.current.resolve().name if places.current.is_symlink() else None
+
+
+def put_files(version: Path, places: Places) -> list[Path]:
+    """Bring a version's units, users and rules into place; returns those that changed."""
+    wanted = files_of(version / SHARE, places)
+    changed = [
+        target
+        for target, file in wanted.items()
+        if not target.exists() or not filecmp.cmp(file, target, shallow=False)
+    ]
+    for target in changed:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(wanted[target], target)
+        target.chmod(0o644)
+    return [*changed, *_remove_strangers(wanted, places)]
+
+
+def _remove_strangers(wanted: dict[Path, Path], places: Places) -> list[Path]:
+    """Units that another version had and this one has not."""
+    folder = places.root / "etc" / "systemd" / "system"
+    ours = [*folder.glob("underfelt*.service"), *folder.glob("underfelt*.t*")]
+    gone = [file for file in ours if file.is_file() and file not in wanted]
+    for file in gone:
+        attempt(["systemctl", *_root(places), "disable", file.name])
+        file.unlink(missing_ok=True)
+    return gone
+
+
+def turn_link(places: Places, version: Path) -> None:
+    """Point the link to a version in one step: a power cut leaves the one or the other."""
+    if places.current.exists() and not places.current.is_symlink():
+        places.current.rename(places.versions / "before-versions")
+    target = Path("/") / version.relative_to(places.root)
+    point(places.current, target)
+    point(places.command, Path("/") / places.current.relative_to(places.root) / "bin/underfelt")
+
+
+def point(link: Path, target: Path) -> None:
+    """Make or turn a link, whole at every moment."""
+    link.parent.mkdir(parents=True, exist_ok=True)
+    fresh = link.with_name(f".{link.name}.new")
+    fresh.unlink(missing_ok=True)
+    fresh.symlink_to(target)
+    fresh.replace(link)
+
+
+def tell_system(places: Places) -> None:
+    """Users, folders, rules and units as the files in place say."""
+    root = _root(places)
+    run(["systemd-sysusers", *root], LOOK)
+    attempt(["systemd-tmpfiles", *root, "--create", "underfelt.conf"])
+    if not root:
+        attempt(["udevadm", "control", "--reload"])
+        attempt(["udevadm", "trigger", "--subsystem-match=tty", "--subsystem-match=gpio"])
+        run(["systemctl", "daemon-reload"], LOOK)
+
+
+def enable(places: Places, has_screen: bool) -> TableUnits:
+    """Enable what the table file asks for, and nothing that it asked for before."""
+    units = units_of(places)
+    root = _root(places)
+    wants = places.root / "etc/systemd/system" / f"{TARGET}.wants"
+    known = {link.name for link in wants.glob("underfelt-*@*.service")}
+    for unit in sorted(known - set(units.devices)):
+        run(["systemctl", *root, "disable", *([] if root else ["--now"]), unit], LOOK)
+    pages = ["underfelt-daemon.service", "underfelt-scoreboard.service", "underfelt-desk.service"]
+    screen = ["underfelt-kiosk.service"] if has_screen else []
+    run(["systemctl", *root, "enable", *pages, *screen, *units.devices, TARGET], LOOK)
+    return units
+
+
+def start(places: Places) -> None:
+    """Start the table; a unit that failed before may try again."""
+    if not _root(places):
+        attempt(["systemctl", "reset-failed", "underfelt*"])
+        attempt(["systemctl", "start", TARGET])
+
+
+def stop(places: Places) -> None:
+    """Stop the table: drivers and screens first, the daemon last."""
+    if not _root(places):
+        run(["systemctl", "stop", TARGET, "underfelt-*"], LOOK)
+
+
+def _root(places: Places) -> list[str]:
+    return [] if places.root == Path("/") else [f"--root={places.root}"]
