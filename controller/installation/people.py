@@ -12,7 +12,15 @@ from controller.installation.shell import Words, attempt, last_line, run
 def add_technician(person: FirstTechnician, places: Places) -> str:
     """Let the first technician log in; one who may already is left alone."""
     words: Words = [places.current / "bin" / "underfelt", "staff", "add", person.name]
-    emergency = ["--role", "technician", "--by", "root", "--emergency", "--table", places.table]
+    emergency: Words = [
+        "--role",
+        "technician",
+        "--by",
+        "root",
+        "--emergency",
+        "--table",
+        places.table,
+    ]
     done = attempt([*words, *emergency], {PIN_VARIABLE: person.pin})
     if done.returncode and "already" in done.stderr:
         return f"{person.name} may log in already"

@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 from controller.installation.activation import stop
@@ -44,7 +44,14 @@ PLACED: Final = (
 
 def installed(places: Places) -> list[Path]:
     """Every file and folder that an installation has put here, the record not among them."""
-    return [path for pattern in (*PLACED, *FLEETING) for path in places.root.glob(pattern)]
+    patterns = map(PurePath, (*PLACED, *FLEETING))
+    return [path for pattern in patterns for path in _matching(places.root, pattern)]
+
+
+def _matching(root: Path, pattern: PurePath) -> list[Path]:
+    """Links that point nowhere included, which a glob leaves out."""
+    folders = [folder for folder in root.glob(str(pattern.parent)) if folder.is_dir()]
+    return [path for folder in folders for path in folder.iterdir() if path.match(pattern.name)]
 
 
 def remove(places: Places) -> list[Path]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from controller.record import schema
 from controller.record.beginning import Beginning
+from controller.record.edition import edition_of, our_edition
 from controller.record.remedies import FAULTS, code_of, explained
 from controller.record.row import JournalDamagedError, JournalError
 
@@ -124,7 +125,15 @@ def _create(connection: sqlite3.Connection, beginning: Beginning | None) -> None
         connection.execute(statement)
     if beginning is not None:
         connection.execute(schema.BEGIN_AT, beginning.columns())
+    _note_edition(connection)
     connection.execute("COMMIT")
+
+
+def _note_edition(connection: sqlite3.Connection) -> None:
+    known = _pragma(connection, "user_version")
+    edition = edition_of(known).continued() if known else our_edition()
+    if edition.number != known:
+        connection.execute(f"PRAGMA user_version = {edition.number}")
 
 
 def _fold_in(connection: sqlite3.Connection) -> int:
@@ -162,17 +171,17 @@ def _require_journal(connection: sqlite3.Connection, path: Path) -> None:
         raise JournalDamagedError(
             f"record: {path} is not a journal; name a journal, or a file that is new"
         )
-    version = _pragma(connection, "user_version")
-    if version > schema.SCHEMA_VERSION:
+    edition = edition_of(_pragma(connection, "user_version"))
+    if edition.reader > schema.SCHEMA_VERSION or not edition.is_possible:
         raise JournalError(
-            f"record: {path} has schema {version}, this version knows {schema.SCHEMA_VERSION};"
-            " update underfelt"
+            f"record: {path} has schema {edition.writer}, this version knows"
+            f" {schema.SCHEMA_VERSION}; update underfelt"
         )
-    if version < schema.SCHEMA_VERSION:
+    if edition.writer < schema.OLDEST_READER:
         raise JournalError(
-            f"record: {path} has schema {version}, of an earlier underfelt, and this one writes"
-            f" {schema.SCHEMA_VERSION}; move the file away and keep it: the version that wrote it"
-            " reads it, and the table begins a new one"
+            f"record: {path} has schema {edition.writer}, of an earlier underfelt, and this one"
+            f" writes {schema.SCHEMA_VERSION}; move the file away and keep it: the version that"
+            " wrote it reads it, and the table begins a new one"
         )
 
 

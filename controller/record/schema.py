@@ -1,8 +1,10 @@
 """The tables of a journal file, and the statements the journal runs on them."""
 
 APPLICATION_ID = 0x55464C54
-# Counted up whenever a file written before cannot be continued.
+# Counted up with every change of what is written.
 SCHEMA_VERSION = 2
+# Follows only when a program of an earlier number could not read or continue what is written now.
+OLDEST_READER = 2
 
 ENTRY = """CREATE TABLE entry (
     number INTEGER PRIMARY KEY CHECK (number >= 1),
@@ -61,7 +63,6 @@ CREATE = (
     BEGINNING,
     *TRIGGERS.values(),
     f"PRAGMA application_id = {APPLICATION_ID}",
-    f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
 # Derived data that anyone may drop: made again whenever a writer opens.
 DERIVED = {"checkpoint": CHECKPOINT, "frontier": FRONTIER, "standing": STANDING}
