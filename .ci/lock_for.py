@@ -1,4 +1,4 @@
-"""Print requirements.txt as another Python needs it: pip judges conditions by the one it runs on."""
+"""Print requirements.txt as another Python needs it: pip judges conditions by its own."""
 
 import re
 import sys

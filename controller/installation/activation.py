@@ -97,7 +97,7 @@ def start(places: Places) -> None:
 def stop(places: Places) -> None:
     """Stop the table: drivers and screens first, the daemon last."""
     if not _root(places):
-        run(["systemctl", "stop", TARGET, "underfelt-*"], LOOK)
+        attempt(["systemctl", "stop", TARGET, "underfelt-*"])
 
 
 def _root(places: Places) -> list[str]:

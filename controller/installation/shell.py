@@ -8,6 +8,8 @@ from pathlib import Path
 from controller.installation.failure import InstallError
 
 Words = Sequence[str | Path]
+# Where the installer itself was found is nothing a version may see.
+_OUTSIDE = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
 def run(words: Words, remedy: str, environ: Mapping[str, str] | None = None) -> str:
@@ -29,7 +31,7 @@ def attempt(
             capture_output=True,
             text=True,
             stdin=subprocess.DEVNULL,
-            env={**os.environ, **(environ or {})},
+            env={**_OUTSIDE, **(environ or {})},
             timeout=within_s,
         )
     except FileNotFoundError:
