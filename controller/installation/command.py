@@ -1,6 +1,7 @@
 """The installer's command line: `sudo systemd/install`, later `underfelt-install`."""
 
 import argparse
+import filecmp
 import shutil
 import sys
 from contextlib import ExitStack
@@ -29,7 +30,7 @@ from controller.installation.surroundings import (
     needed_packages,
     problems,
 )
-from controller.installation.upgrade import previous_version, turn_to
+from controller.installation.upgrade import goes_on, previous_version, turn_to
 from controller.installation.version import Source, is_whole, make_version, require_room
 
 ABOUT = """Install a table on this machine, or another version of it, without a question half-way.
@@ -103,13 +104,14 @@ def _install(asked: argparse.Namespace, places: Places) -> int:
         ):
             places.settings.mkdir(mode=0o750, parents=True, exist_ok=True)
             shutil.copyfile(source.folder / KEY, places.release_key)
-    _put_table(asked.table, places)
+    is_changed = _put_table(asked.table, places)
     if not places.table.exists():
         raise InstallError(
             f"{version.name} is made, and there is no {places.table} yet; write one by"
             f" {version}/bin/underfelt init-table {places.table}, then run this again"
         )
-    turn_to(version, places, has_screen, print)
+    if is_changed or not goes_on(version, places, has_screen):
+        turn_to(version, places, has_screen, print)
     if person is not None:
         print(add_technician(person, places))
     if asked.name:
@@ -132,11 +134,15 @@ def _source(asked: argparse.Namespace, places: Places, stack: ExitStack) -> Sour
     return Source(folder, (folder / IDENTITY).read_text().strip(), is_bundle=True)
 
 
-def _put_table(file: Path | None, places: Places) -> None:
+def _put_table(file: Path | None, places: Places) -> bool:
+    """Put a table file in place; tells whether it is another than the one before."""
     if file is None or file.resolve() == places.table:
-        return
+        return False
+    if places.table.exists() and filecmp.cmp(file, places.table, shallow=False):
+        return False
     places.settings.mkdir(mode=0o750, parents=True, exist_ok=True)
     shutil.copyfile(file, places.table)
+    return True
 
 
 def _say_plan(asked: argparse.Namespace, places: Places, source: Source, has_screen: bool) -> int:

@@ -25,7 +25,7 @@ def add_technician(person: FirstTechnician, places: Places) -> str:
     if done.returncode and "already" in done.stderr:
         return f"{person.name} may log in already"
     if done.returncode:
-        return f"{person.name} was not added: {last_line(done)}"
+        return f"{person.name} was not added: {last_line(done).removeprefix('error: ')}"
     return done.stdout.strip()
 
 

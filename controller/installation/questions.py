@@ -6,6 +6,7 @@ import sys
 from typing import Final, NamedTuple
 
 from controller.installation.failure import InstallError
+from controller.people.pins import is_weak
 
 PIN_VARIABLE: Final = "UNDERFELT_NEW_PIN"
 SHORTEST, LONGEST = 4, 12
@@ -28,5 +29,10 @@ def first_technician(name: str | None) -> FirstTechnician | None:
     if not (pin.isdecimal() and SHORTEST <= len(pin) <= LONGEST):
         raise InstallError(
             f"the PIN of {name} needs 4 to 12 digits; give it in {PIN_VARIABLE} or when asked"
+        )
+    if is_weak(pin):
+        raise InstallError(
+            f"the PIN of {name} is one of the first that anybody tries; choose digits without a"
+            " pattern"
         )
     return FirstTechnician(name, pin)

@@ -60,7 +60,10 @@ def remove(places: Places) -> list[Path]:
         stop(places)
     _keep_settings(places)
     for path in installed(places):
-        shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
     for name in BESIDE:
         _remove_empty(places.root / name)
     left = [path for path in (places.root / RECORDS, *_beside(places)) if path.exists()]

@@ -17,6 +17,7 @@ OLDEST_PYTHON: Final = (3, 11)
 # Nobody has installed this before it was written: such a clock was never set.
 NOT_BEFORE: Final = 1_760_000_000
 SCREENS: Final = "sys/class/drm"
+_NO_CACHE: Final = ("-o", "Dir::Cache::pkgcache=", "-o", "Dir::Cache::srcpkgcache=")
 _QUIET: Final = {"DEBIAN_FRONTEND": "noninteractive"}
 
 
@@ -70,7 +71,7 @@ def needed_packages(is_bundle: bool, has_screen: bool) -> list[str]:
 
 
 def _is_offered(package: str) -> bool:
-    return "Candidate:" in attempt(["apt-cache", "policy", package]).stdout.replace(
+    return "Candidate:" in attempt(["apt-cache", *_NO_CACHE, "policy", package]).stdout.replace(
         "Candidate: (none)", ""
     )
 

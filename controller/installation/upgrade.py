@@ -17,7 +17,7 @@ from controller.installation.activation import (
 )
 from controller.installation.failure import InstallError
 from controller.installation.places import Places
-from controller.installation.proof import first_trouble
+from controller.installation.proof import first_trouble, running_version
 from controller.installation.shell import attempt
 from controller.installation.version import Say, is_whole
 
@@ -46,6 +46,14 @@ def turn_to(
     raise InstallError(
         f"{version.name} does not work: {trouble}; {former.name} {standing}, the log is {log}"
     )
+
+
+def goes_on(version: Path, places: Places, has_screen: bool) -> bool:
+    """Whether this version runs and answers already: nobody is disturbed in mid-round."""
+    is_same = running_version(places) == version.name == current_version(places)
+    if places.trial.exists() or not is_same or put_files(version, places):
+        return False
+    return first_trouble(places, enable(places, has_screen), 0) is None
 
 
 def _former(version: Path, places: Places) -> Path | None:

@@ -214,6 +214,9 @@ def test_a_pin_is_wanted_before_the_first_change(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(InstallError, match="the PIN of Tom needs 4 to 12 digits"):
         first_technician("Tom")
     monkeypatch.setenv("UNDERFELT_NEW_PIN", "1234")
+    with pytest.raises(InstallError, match="one of the first that anybody tries"):
+        first_technician("Tom")
+    monkeypatch.setenv("UNDERFELT_NEW_PIN", "8264")
     person = first_technician("Tom")
     assert person is not None
-    assert person.pin == "1234"
+    assert person.pin == "8264"
