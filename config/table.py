@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from config.device import CameraEntry, DeviceEntry, PageEntry
 from config.document import DocumentError, Problem, Section, read_document
+from config.floor import FloorLink
 from config.game import FeeOption, Game, GameId, Limit, Name, OptionId
 from config.network import Served
 from config.theme import ThemeName, load_theme, theme_file
@@ -194,6 +195,8 @@ class Table(Section):
     scoreboard: Scoreboard = Scoreboard()
     desk: DeskPages = DeskPages()
     record: RecordKeeping = RecordKeeping()
+    # The room's floor, where every row goes too.
+    floor: FloorLink | None = None
     emulation: Emulation = Emulation()
 
     def devices_of(self, kind: str) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from controller.facts.fact import Fact, Name
+from controller.facts.fact import Fact, Text
 
 # A room and a table of it: two rooms may call a table by the same name.
 TableName = Annotated[
@@ -14,27 +14,37 @@ Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Number = Annotated[int, Field(ge=0, lt=2**63)]
 
 
+# Why nothing is sent or kept: the floor does not know the room; another bridge sends for this
+# table; its record is shorter than what is kept, begins after it, tells another story, or has
+# hashes that do not hold.
+Refusal = Literal[
+    "room-unknown",
+    "another-bridge",
+    "record-older",
+    "record-begins-later",
+    "record-forked",
+    "record-broken",
+]
+
+
 class Beat(Fact):
     """A bridge lives: which one it is, how far its record and its sending are."""
 
     kind: Literal["beat"] = "beat"
     table: TableName
-    game: Name
+    game: Text = ""
     # Another one at every start of a bridge.
     bridge: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
     # The table's clock now.
     at_ms: Number
     # The last row of the record, and the last one that was sent.
-    number: Number
-    sent: Number
+    number: Number = 0
+    sent: Number = 0
     send: Literal["all", "results"] = "all"
+    # What the bridge found wrong with its record.
+    trouble: Refusal | None = None
     # It goes; another may come at once.
     leaves: bool = False
-
-
-# Why a bridge may not send: another sends for this table, the record is shorter than what is
-# kept, the record tells another story, or its hashes do not hold.
-Refusal = Literal["another-bridge", "record-older", "record-forked", "record-broken"]
 
 
 class Where(Fact):
@@ -45,6 +55,6 @@ class Where(Fact):
     hash: Hash | None = None
     # The first row whose body is still to come, 0 for none.
     held_back_from: Number = 0
+    # Rows after it are missing in the stream: send them again.
+    is_missing: bool = False
     refused: Refusal | None = None
-    # The row that does not fit, if one was found.
-    at: Number = 0

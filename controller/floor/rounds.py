@@ -79,9 +79,6 @@ class RoundSoFar(Fact):
     people: tuple[str, ...] = ()
 
 
-SO_FAR: TypeAdapter[RoundSoFar] = TypeAdapter(RoundSoFar)
-
-
 def followed(
     so_far: RoundSoFar,
     table: str,
@@ -119,8 +116,10 @@ def _fact(body: bytes) -> Decision | Event | None:
 def _taken(so_far: RoundSoFar, row: TravellingRow) -> RoundSoFar:
     if row.kind not in _WANTED:
         return so_far
+    if row.kind == "hold_released":
+        so_far = _released(so_far, row.at_ms)
     if row.body is None:
-        return _released(so_far, row.at_ms) if row.kind == "hold_released" else so_far
+        return so_far
     new = _noted(so_far, row, _fact(row.body))
     return so_far.model_copy(update=new) if new else so_far
 

@@ -26,6 +26,8 @@ UNITS = {
     "underfelt-camera@.service": "underfelt-camera@shoe-1.service",
     "underfelt-scoreboard.service": "underfelt-scoreboard.service",
     "underfelt-desk.service": "underfelt-desk.service",
+    "underfelt-floor-bridge.service": "underfelt-floor-bridge.service",
+    "underfelt-floor.service": "underfelt-floor.service",
     "underfelt-kiosk.service": "underfelt-kiosk.service",
 }
 SERVICES = [unit for unit in UNITS if unit.endswith(".service")]
@@ -36,6 +38,8 @@ EXPOSURE_LIMIT = {
     "underfelt-camera@.service": 3.0,
     "underfelt-scoreboard.service": 2.0,
     "underfelt-desk.service": 2.0,
+    "underfelt-floor-bridge.service": 2.0,
+    "underfelt-floor.service": 2.0,
     # A browser compiles code into memory and makes its own namespaces and call filters.
     "underfelt-kiosk.service": 5.0,
 }

@@ -25,6 +25,7 @@ class PostgresDatabase:
     def __init__(self, url: str) -> None:
         self._url = url
         self._connection = self._connect()
+        self._is_over = False
 
     def fetch(self, statement: str, values: Sequence[Value] = ()) -> list[Any]:
         """Run a statement and return its rows."""
@@ -66,7 +67,8 @@ class PostgresDatabase:
             raise _explained(error) from error
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection, for good."""
+        self._is_over = True
         self._connection.close()
 
     @contextmanager
@@ -78,6 +80,8 @@ class PostgresDatabase:
             raise _explained(error) from error
 
     def _alive(self) -> psycopg.Connection:
+        if self._is_over:
+            raise StoreError("floor: the database was closed here; open it anew")
         if self._connection.closed:
             self._connection = self._connect()
         return self._connection

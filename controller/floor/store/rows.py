@@ -5,7 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from controller.floor.arriving import HeldBack
 from controller.floor.parcel import TravellingRow
-from controller.floor.rounds import SO_FAR, PlayedRound, RoundSoFar
+from controller.floor.rounds import PlayedRound, RoundSoFar
+from controller.floor.standing import Standing
 from controller.floor.store import schema
 from controller.floor.store.database import Database, StoreError
 from controller.floor.store.months import month_of
@@ -28,14 +29,16 @@ _COLUMNS: Final = [
     "hash",
 ]
 _ROW: Final = "number, at_ms, source, boot, sequence, part, kind, leaves, body, hash"
-_HEADS: Final = "SELECT table_id, number, hash, first_number, so_far FROM head"
+_HEADS: Final = "SELECT table_id, number, hash, first_number, so_far, standing FROM head"
 _BEGIN: Final = (
-    "INSERT INTO head (number, hash, so_far, table_id, first_number) VALUES (?, ?, ?, ?, ?)"
+    "INSERT INTO head (number, hash, so_far, standing, table_id, first_number)"
+    " VALUES (?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (table_id) DO NOTHING"
 )
 # Only from the row before: of two who append, one is refused as a whole.
 _MOVE_ON: Final = (
-    "UPDATE head SET number = ?, hash = ?, so_far = ? WHERE table_id = ? AND number = ?"
+    "UPDATE head SET number = ?, hash = ?, so_far = ?, standing = ?"
+    " WHERE table_id = ? AND number = ?"
 )
 _OPEN: Final = "UPDATE entry SET body = ? WHERE table_id = ? AND number = ? AND month = ?"
 _ROWS: Final = f"SELECT {_ROW} FROM entry WHERE table_id = ? AND number > ? ORDER BY number LIMIT ?"
@@ -53,11 +56,12 @@ _BETWEEN: Final = (
 
 
 class StoredHead(NamedTuple):
-    """How far a table is kept: its last row, its first, and its round in play."""
+    """How far a table is kept: its last row, its first, its round in play, what stands there."""
 
     head: Head
     first_number: int
     so_far: RoundSoFar
+    standing: Standing
 
 
 class Batch(NamedTuple):
@@ -70,6 +74,7 @@ class Batch(NamedTuple):
     opened: Sequence[TravellingRow]
     so_far: RoundSoFar
     rounds: Sequence[PlayedRound]
+    standing: Standing = Standing()
 
 
 class StoredRows:
@@ -81,17 +86,12 @@ class StoredRows:
 
     def heads(self) -> dict[str, StoredHead]:
         """How far every table is kept."""
-        return {
-            table: StoredHead(Head(number, bytes(digest)), first, SO_FAR.validate_json(so_far))
-            for table, number, digest, first, so_far in self._database.fetch(_HEADS)
-        }
+        return {str(line[0]): _stored_head(line) for line in self._database.fetch(_HEADS)}
 
     def head(self, table: str) -> StoredHead | None:
         """How far one table is kept; None where nothing is."""
-        for _, number, digest, first, so_far in self._database.fetch(
-            f"{_HEADS} WHERE table_id = ?", (table,)
-        ):
-            return StoredHead(Head(number, bytes(digest)), first, SO_FAR.validate_json(so_far))
+        for line in self._database.fetch(f"{_HEADS} WHERE table_id = ?", (table,)):
+            return _stored_head(line)
         return None
 
     def append(self, batches: Sequence[Batch]) -> None:
@@ -170,17 +170,29 @@ class StoredRows:
             self._months.add(month)
 
 
-def _moved(batch: Batch) -> tuple[int, bytes, str, str, int]:
+def _moved(batch: Batch) -> tuple[int, bytes, str, str, str, int]:
     assert batch.before is not None
     last = batch.rows[-1]
-    so_far = batch.so_far.model_dump_json()
-    return last.number, last.hash, so_far, batch.table, batch.before.number
+    return last.number, last.hash, *_kept(batch), batch.table, batch.before.number
 
 
-def _begun(batch: Batch) -> tuple[int, bytes, str, str, int]:
+def _begun(batch: Batch) -> tuple[int, bytes, str, str, str, int]:
     last = batch.rows[-1]
-    so_far = batch.so_far.model_dump_json()
-    return last.number, last.hash, so_far, batch.table, batch.rows[0].number
+    return last.number, last.hash, *_kept(batch), batch.table, batch.rows[0].number
+
+
+def _kept(batch: Batch) -> tuple[str, str]:
+    return batch.so_far.model_dump_json(), batch.standing.model_dump_json()
+
+
+def _stored_head(line: Sequence[Any]) -> StoredHead:
+    _, number, digest, first, so_far, standing = line
+    return StoredHead(
+        Head(number, bytes(digest)),
+        first,
+        RoundSoFar.model_validate_json(so_far),
+        Standing.model_validate_json(standing),
+    )
 
 
 def _columns(table: str, row: TravellingRow) -> tuple[str | int | bytes | None, ...]:

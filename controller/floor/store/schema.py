@@ -13,7 +13,9 @@ _FIRST: Final = (
   hash bytea NOT NULL,
   first_number bigint NOT NULL,
   -- The round in play, as JSON.
-  so_far text NOT NULL
+  so_far text NOT NULL,
+  -- What stands at the table now: hold, devices away, misreads; as JSON.
+  standing text NOT NULL
 )""",
     """CREATE TABLE entry (
   table_id text NOT NULL,

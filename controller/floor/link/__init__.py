@@ -1,0 +1,1 @@
+"""The way between tables and floor: NATS."""

@@ -1,0 +1,175 @@
+"""The floor's service: one loop keeps rows, one answers bridges, one watches for alarms."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Final, TypeVar
+
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error, TimeoutError as NatsTimeoutError
+from pydantic import ValidationError
+
+from config.floor import FloorSettings
+from controller.floor.beat import Beat, Where
+from controller.floor.link import subjects
+from controller.floor.parcel import FloorError, Parcel, parcel_of
+from controller.floor.service.answers import Senders, where
+from controller.floor.service.figures import Figures
+from controller.floor.service.keeper import Keeper
+from controller.floor.service.stream import subscribed
+from controller.floor.service.watch import Watch
+from controller.floor.service.witnessing import FloorWitness
+from controller.floor.store.database import StoreAwayError
+from controller.floor.store.store import FloorStore
+from controller.process.quiet_log import Quiet
+
+AT_ONCE: Final = 256
+AGAIN_S: Final = 1.0
+WATCH_S: Final = 1.0
+_LARGEST_BOARD: Final = 262_144
+Result = TypeVar("Result")
+_LOG: Final = logging.getLogger(__name__)
+
+
+class FloorService:
+    """Everything the floor does with one NATS and one database."""
+
+    def __init__(self, settings: FloorSettings, store: FloorStore, witness: FloorWitness) -> None:
+        self._settings, self._store, self._witness = settings, store, witness
+        self._keeper = Keeper(store)
+        self._senders = Senders()
+        self._watch = Watch(settings.patience, store)
+        # The store is used by one thread at a time.
+        self._turn = asyncio.Lock()
+        self._quiet = Quiet(every_s=60)
+        self.figures = Figures()
+
+    async def run(self, client: Client) -> None:
+        """Work until cancelled."""
+        await client.subscribe(subjects.BEATS, cb=self._guarded(self._answer_beat))
+        await client.subscribe(subjects.BOARDS, cb=self._guarded(self._take_board))
+        await client.subscribe(subjects.NOTES, cb=self._guarded(self._answer_note))
+        await asyncio.gather(self._keep(client), self._look())
+
+    async def _keep(self, client: Client) -> None:
+        """Take rows for ever; a stream that is gone is made again, and the bridges fill it."""
+        while True:
+            try:
+                subscription = await subscribed(client, self._settings.nats)
+                while True:
+                    with suppress(NatsTimeoutError):
+                        await self._take(await subscription.fetch(AT_ONCE, timeout=2))
+            except (FloorError, Error, OSError) as error:
+                self._say(str(error) or f"floor: NATS: {type(error).__name__}")
+                await asyncio.sleep(AGAIN_S)
+
+    async def _take(self, messages: Sequence[Msg]) -> None:
+        """Keep the rows of some messages, however long that takes, and say so afterwards."""
+        parcels = [parcel for message in messages if (parcel := self._parcel(message))]
+        while True:
+            try:
+                await self._stored(lambda: self._keeper.take(parcels, _now_ms()))
+                break
+            except StoreAwayError as error:
+                self._say(str(error))
+                self.figures.store_away += 1
+                await asyncio.sleep(AGAIN_S)
+                await self._stored(self._begin_anew)
+        self.figures.note(parcels, _now_ms())
+        await asyncio.gather(*(message.ack() for message in messages))
+
+    def _begin_anew(self) -> None:
+        """What is known of the tables is what the database says."""
+        with suppress(StoreAwayError):
+            fresh = Keeper(self._store)
+            fresh.misfits, fresh.kept = self._keeper.misfits, self._keeper.kept
+            self._keeper = fresh
+
+    def _parcel(self, message: Msg) -> Parcel | None:
+        table = subjects.table_of(message.subject)
+        try:
+            parcel = parcel_of(message.data)
+        except FloorError as error:
+            self._say(f"{error} ({table})")
+            self.figures.refused += 1
+            return None
+        if parcel.table != table or table.partition("/")[0] not in self._settings.rooms:
+            self._say(f"floor: {table}: not a table of {' '.join(self._settings.rooms)}")
+            self.figures.refused += 1
+            return None
+        return parcel
+
+    async def _answer_beat(self, message: Msg) -> None:
+        beat = Beat.model_validate_json(message.data)
+        table, now_ms = subjects.table_of(message.subject), _now_ms()
+        if beat.table != table or table.partition("/")[0] not in self._settings.rooms:
+            self._say(f"floor: {table}: not a table of {' '.join(self._settings.rooms)}")
+            await message.respond(Where(refused="room-unknown").model_dump_json().encode())
+            return
+        answer = await self._stored(lambda: self._where(beat, now_ms))
+        await message.respond(answer.model_dump_json().encode())
+
+    def _where(self, beat: Beat, now_ms: int) -> Where:
+        if not self._senders.admits(beat, now_ms):
+            return Where(refused="another-bridge")
+        self._store.tables.note_beat(beat, now_ms)
+        head = self._keeper.head(beat.table)
+        held_back_from = self._keeper.held_back_from(beat.table)
+        return where(head, held_back_from, self._keeper.misfits.get(beat.table), now_ms)
+
+    async def _take_board(self, message: Msg) -> None:
+        if len(message.data) <= _LARGEST_BOARD:
+            table, board = subjects.table_of(message.subject), message.data.decode()
+            await self._stored(lambda: self._store.tables.note_board(table, board))
+
+    async def _answer_note(self, message: Msg) -> None:
+        table = subjects.table_of(message.subject)
+        answer = await asyncio.to_thread(self._witness.answer, table, message.data.decode())
+        await message.respond(answer.encode())
+
+    async def _look(self) -> None:
+        while True:
+            try:
+                await self._stored(self._watched)
+            except FloorError as error:
+                self._say(str(error))
+            await asyncio.sleep(WATCH_S)
+
+    def _watched(self) -> None:
+        now_ms = _now_ms()
+        self.figures.tables = self._watch.look(
+            self._keeper.heads(),
+            self._keeper.misfits,
+            self._senders.doubled_ms,
+            self._witness.contradicted,
+            now_ms,
+        )
+        self.figures.kept = self._keeper.kept
+
+    def _guarded(self, work: Callable[[Msg], Awaitable[None]]) -> Callable[[Msg], Awaitable[None]]:
+        """Whatever a stranger sends ends nothing; whoever asked asks again."""
+
+        async def guarded(message: Msg) -> None:
+            try:
+                await work(message)
+            except ValidationError:
+                self._say(f"floor: {message.subject}: cannot be read; bring both to one version")
+            except (FloorError, Error, UnicodeDecodeError) as error:
+                self._say(f"floor: {message.subject}: {error}")
+
+        return guarded
+
+    async def _stored(self, work: Callable[[], Result]) -> Result:
+        async with self._turn:
+            return await asyncio.to_thread(work)
+
+    def _say(self, text: str) -> None:
+        if self._quiet.may_say(text):
+            _LOG.warning("%s", text)
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
