@@ -28,11 +28,8 @@ def altered(bundle: Path, place: Path, identity: str, texts: Mapping[str, str], 
 def program_text(bundle: Path, name: str) -> str:
     """A file of the program in a bundle."""
     with tarfile.open(bundle) as archive:
-        member = next(m for m in archive if Path(m.name).name.startswith("underfelt-0"))
-        content = archive.extractfile(
-            next(m for m in archive if m.name.endswith("any.whl") and "/underfelt-" in m.name)
-            or member
-        )
+        names = (name for name in archive.getnames() if name.endswith("-py3-none-any.whl"))
+        content = archive.extractfile(next(n for n in names if "/wheels/underfelt-" in n))
         assert content is not None
         with zipfile.ZipFile(content) as wheel:
             return wheel.read(name).decode()
