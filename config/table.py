@@ -229,6 +229,14 @@ class Table(Section):
         return {name: e.kind for name, e in self.devices.items() if isinstance(e, PageEntry)}
 
     @property
+    def device_units(self) -> list[str]:
+        """What systemd runs for its devices, beside daemon, scoreboard and desk."""
+        entries = self.devices.items()
+        real = [name for name, e in entries if not e.emulator and not isinstance(e, PageEntry)]
+        cameras = [f"underfelt-camera@{name}.service" for name in self.cameras if name in real]
+        return [*cameras, *(f"underfelt-driver@{name}.service" for name in real)]
+
+    @property
     def cameras(self) -> dict[str, CameraEntry]:
         """The devices that a camera watches."""
         return {name: e for name, e in self.devices.items() if isinstance(e, CameraEntry)}

@@ -1,6 +1,7 @@
 """`underfelt journal archive`, `backup` and `expired`: the files of a record and their copies."""
 
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -9,6 +10,7 @@ from controller.cli.journal import JOURNAL_NAME, journal_group
 from controller.cli.note_lines import grouped
 from controller.facts.failure import CheckFailedError, OperatorError
 from controller.record.archive import (
+    BACKUP_STAMP,
     RETENTION_YEARS,
     Proved,
     backed_up,
@@ -51,6 +53,9 @@ def archive(state: Path, folder: Path, table: str) -> None:
 def backup(state: Path, folder: Path) -> None:
     """Copy the record whole, also while the table runs, and check the copy."""
     _tell(backed_up(_journal(state), folder))
+    # The doctor tells by it how old the last copy is; a reader's shell may not write there.
+    with suppress(OSError):
+        (state / BACKUP_STAMP).touch()
 
 
 @journal_group.command("expired")

@@ -6,7 +6,6 @@ from typing import Final
 
 import click
 
-from config.device import PageEntry
 from config.table import Table
 from controller.cli.files import table_option
 from controller.families.tables import load_table
@@ -28,18 +27,10 @@ def units_command(table_file: Path, as_json: bool) -> None:
     """
     table = load_table(table_file).table
     if as_json:
-        click.echo(json.dumps({"units": device_units(table), "pages": page_addresses(table)}))
+        click.echo(json.dumps({"units": table.device_units, "pages": page_addresses(table)}))
         return
-    for unit in device_units(table):
+    for unit in table.device_units:
         click.echo(unit)
-
-
-def device_units(table: Table) -> list[str]:
-    """The units beside daemon, scoreboard and desk."""
-    entries = table.devices.items()
-    real = [name for name, e in entries if not e.emulator and not isinstance(e, PageEntry)]
-    cameras = [f"underfelt-camera@{name}.service" for name in table.cameras if name in real]
-    return [*cameras, *(f"underfelt-driver@{name}.service" for name in real)]
 
 
 def page_addresses(table: Table) -> dict[str, str]:

@@ -7,10 +7,13 @@ from typing import NamedTuple
 from config.document import DocumentError
 from config.table import TableAndGame, theme_problems
 from controller.doctor.finding import Finding, good, note, said
+from controller.doctor.hardware import look_at_hardware
+from controller.doctor.keeping import look_at_keeping
 from controller.doctor.machine import look_at_disk, look_at_machine
 from controller.doctor.places import look_at_pins, look_at_ports
 from controller.doctor.record import look_at_record
 from controller.doctor.running import look_at_running, look_at_screens
+from controller.doctor.service import Service, look_at_service
 from controller.facts.phrase import phrase
 from controller.families.tables import load_table
 
@@ -23,9 +26,12 @@ class Patient(NamedTuple):
     record: Path
 
 
-def examine(find: Callable[[], Patient]) -> Iterator[Finding]:
+def examine(
+    find: Callable[[], Patient], root: Path = Path("/"), service: Service | None = None
+) -> Iterator[Finding]:
     """Everything that was looked at; a table file that cannot be read ends it."""
     yield from look_at_machine()
+    yield from look_at_hardware(root)
     try:
         patient = find()
         loaded = load_table(patient.table_file)
@@ -35,6 +41,8 @@ def examine(find: Callable[[], Patient]) -> Iterator[Finding]:
     yield from _look_at_table(patient, loaded)
     yield from look_at_disk(patient.record)
     yield from look_at_record(patient.record, not loaded.table.is_emulated)
+    yield from look_at_keeping(loaded.table, patient.table_file, patient.record)
+    yield from look_at_service(loaded.table, service or Service())
     yield from look_at_running(loaded.table, patient.sockets)
     yield from look_at_pins(loaded.table)
     yield from look_at_ports(loaded.table)

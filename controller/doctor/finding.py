@@ -25,6 +25,16 @@ PARTS: Final = frozenset(
         "pins",
         "scoreboard",
         "desk",
+        "power",
+        "card",
+        "memory",
+        "watchdog",
+        "units",
+        "groups",
+        "keys",
+        "display",
+        "certificate",
+        "backup",
     }
 )
 

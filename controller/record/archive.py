@@ -14,6 +14,8 @@ from controller.record.row import JournalError
 from controller.record.sealing import WITNESSES, Seal
 from controller.record.shelf import closed_files, closed_name, next_beginning
 
+# Left beside the record by a backup, so that its age can be told.
+BACKUP_STAMP: Final = "last-backup"
 NEXT: Final = ".next"
 YEAR_MS: Final = 366 * 86_400_000
 # How long a record is kept: Title 4 CCR 12003(b), and 12312(a) for financial records.

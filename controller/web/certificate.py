@@ -50,6 +50,11 @@ def make_certificate(table: str, names: Iterable[str], days: int) -> MadeCertifi
     return MadeCertificate(made.public_bytes(serialization.Encoding.PEM), secret, fingerprint)
 
 
+def last_day(certificate: bytes) -> datetime:
+    """Until when a certificate holds; ValueError where it is none."""
+    return x509.load_pem_x509_certificate(certificate).not_valid_after_utc
+
+
 def write_secret(file: Path, content: bytes) -> None:
     """Write a file that only its owner and group read, and never over another one."""
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o640)

@@ -74,5 +74,6 @@ def _with_version(library: str) -> str:
 
 def _origin(library: str) -> str:
     spec = find_spec(library)
-    is_ours = spec is not None and Path(spec.origin or "").is_relative_to(sys.prefix)
+    # The installer links the distribution's into our environment.
+    is_ours = spec is not None and Path(spec.origin or "").resolve().is_relative_to(sys.prefix)
     return "" if is_ours else " from the distribution"
