@@ -46,13 +46,15 @@ def write_record(rules: Rules, file: Path) -> None:
     state, _ = advance(closed_table(rules), opening_event(rules))
     with Journal.open(file) as journal:
         keeper = TableKeeper(rules, journal)
-        for first in range(0, EVENTS, BATCH):
+        for first in range(1, EVENTS, BATCH):
             batch = []
             for sequence in range(first, first + BATCH):
                 event = hands.next_event(state)
                 state, _ = advance(state, event)
                 batch.append(Arrival("shoe-1", event, 1, sequence))
             keeper.admit(batch)
+        if keeper.state.hold is not None:
+            raise SystemExit(f"error: the record played for the bench is held: {keeper.state.hold}")
 
 
 def drop_checkpoints(file: Path) -> None:
