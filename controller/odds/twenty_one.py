@@ -12,7 +12,7 @@ from controller.families.twenty_one.sections import TwentyOneGame, TwentyOneWage
 from controller.families.twenty_one.side_bets import RED, BankHand, Seen, paying_line
 from controller.families.twenty_one.values import HandCount, count_hand
 from controller.families.twenty_one.verdict import INSURANCE, side_bet
-from controller.odds.quick.twenty_one import bank_draws
+from controller.odds.quick.twenty_one_known import bank_draws
 from controller.settlement.verdict import Result, win
 from controller.table.shoe import copies_in_deck
 

@@ -32,15 +32,15 @@ class Tally:
     staked: float = 0.0
     _squares: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
 
-    def add(self, net: float, staked: float) -> None:
-        """Add what a round's stakes of one kind won or lost."""
+    def add(self, net: float, staked: float, rounds: int = 1) -> None:
+        """Add what a round's stakes of one kind won or lost, or so many equal rounds'."""
         if not staked:
             return
-        self.rounds += 1
-        self.net += net
-        self.staked += staked
+        self.rounds += rounds
+        self.net += net * rounds
+        self.staked += staked * rounds
         for place, square in enumerate((net * net, net * staked, staked * staked)):
-            self._squares[place] += square
+            self._squares[place] += square * rounds
 
     @property
     def result(self) -> float:

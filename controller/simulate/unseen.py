@@ -11,6 +11,7 @@ from controller.facts.tiles import TILE_SET, Tile
 from controller.families.pai_gow_poker.house_way import rules_of
 from controller.families.pai_gow_poker.sections import PaiGowPoker
 from controller.families.pai_gow_poker.setting import set_house_way
+from controller.families.pai_gow_poker.values import SetHand
 from controller.families.pai_gow_tiles.house_way import set_tiles_by
 from controller.families.pai_gow_tiles.sections import PaiGowTiles
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
@@ -66,10 +67,15 @@ def with_unseen(game: Game, finished: FinishedRound, unseen: Unseen) -> Finished
 def _held(game: Game, held: Held, number: int, unseen: Unseen) -> Held:
     cards, tiles = unseen.cards.get(number, ()), unseen.tiles.get(number, ())
     if isinstance(game, PaiGowPoker) and game.pai_gow.house_way is None:
-        setting = set_house_way(cards, card_chart(CARD_CHART), rules_of(game))
-        return held.model_copy(update={"cards": cards, "front": setting.hand.front})
+        return held.model_copy(update={"cards": cards, "front": set_unseen(game, cards).front})
     if isinstance(game, PaiGowTiles) and game.tiles.house_way is None:
         swaps = game.tiles.swaps_three_and_six
         way, _row = set_tiles_by(tile_chart(TILE_CHART), tiles, swaps)
         return held.model_copy(update={"tiles": tiles, "high_tiles": way.high})
     return held.model_copy(update={"cards": cards, "tiles": tiles})
+
+
+def set_unseen(game: PaiGowPoker, cards: tuple[Card, ...]) -> SetHand:
+    """Seven cards as everybody sets them: the house way, or the usual one where none is printed."""
+    chart = card_chart(game.pai_gow.house_way or CARD_CHART)
+    return set_house_way(cards, chart, rules_of(game)).hand

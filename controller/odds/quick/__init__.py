@@ -1,4 +1,4 @@
-"""Finished rounds by the thousand: one seat against the bank, dealt and decided without a table."""
+"""Rounds by the million: one seat against the bank, dealt and decided without a table."""
 
 from collections.abc import Callable
 from random import Random
@@ -6,9 +6,9 @@ from typing import Final
 
 from config.game import Game
 from controller.odds.quick import nine, poker, twenty_one
-from controller.settlement.finished import FinishedRound
+from controller.odds.quick.place import Dealt
 
-Rounds = Callable[[], FinishedRound]
+Rounds = Callable[[], Dealt]
 DEALERS: Final[dict[str, Callable[[Game, Random], Rounds]]] = {
     "holdem": poker.rounds_of,
     "nine": nine.rounds_of,

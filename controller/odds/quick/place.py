@@ -1,7 +1,8 @@
 """The two places of a quick round, and what lies between them."""
 
+from collections.abc import Callable, Hashable
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from config.game import Game
 from controller.dealing.shoe import ShuffledShoe, cut_depth
@@ -12,6 +13,13 @@ from controller.table.shoe import copies_in_deck
 
 BANK: Final = 1
 SEAT: Final = 2
+
+
+class Dealt(NamedTuple):
+    """A round by its kind, for rounds of one kind pay the same, and how it is laid out whole."""
+
+    kind: Hashable
+    finished: Callable[[], FinishedRound]
 
 
 def staked(

@@ -7,7 +7,8 @@ from typing import Final
 from config.game import Game
 from controller.facts.cards import Card
 from controller.facts.tiles import TILE_SET
-from controller.odds.quick.place import BANK, SEAT, staked
+from controller.odds.quick.place import BANK, SEAT, Dealt, staked
+from controller.odds.quick.poker_kinds import kinds_of
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
 from controller.simulate.strategies import poker
 from controller.simulate.unseen import COMMUNITY, HELD, TILES, Unseen, with_unseen
@@ -21,10 +22,17 @@ PLAYS: Final[Mapping[str, Callable[[Cards], bool]]] = {
 }
 
 
-def rounds_of(game: Game, chance: Random) -> Callable[[], FinishedRound]:
+def rounds_of(game: Game, chance: Random) -> Callable[[], Dealt]:
     """Deal the bank's hand, one seat's and the centre, each time from a whole deck or set."""
     deal = _tiles if game.family == "pai-gow-tiles" else _cards(game)
-    return lambda: _round(game, deal(chance))
+    kind_of = kinds_of(game)
+
+    def dealt() -> Dealt:
+        unseen = deal(chance)
+        times = _times(game, unseen)
+        return Dealt((times, kind_of(unseen)), lambda: _round(game, unseen, times))
+
+    return dealt
 
 
 def _tiles(chance: Random) -> Unseen:
@@ -46,10 +54,9 @@ def _cards(game: Game) -> Callable[[Random], Unseen]:
     return deal
 
 
-def _round(game: Game, dealt: Unseen) -> FinishedRound:
+def _round(game: Game, dealt: Unseen, times: int | None) -> FinishedRound:
     whole = with_unseen(game, NOBODY, dealt)
     assert whole.bank is not None
-    times = _times(game, dealt)
     seat = whole.seats[str(SEAT)].model_copy(update={"folded": times == 0})
     return staked(game, whole.bank, seat, times or 0, whole.community)
 

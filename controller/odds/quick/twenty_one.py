@@ -6,61 +6,56 @@ from typing import Final
 
 from config.game import Game
 from controller.facts.cards import Card
-from controller.facts.events import CardDrawn, HandDoubled, HandSplit, HandStood
+from controller.facts.events import HandDoubled, HandSplit
 from controller.families.body import DRAWN
-from controller.families.twenty_one.hand_rules import (
-    CARD,
-    DOUBLE,
-    SPLIT,
-    STAND,
-    USUAL_STAND,
-    ended_by_itself,
-    options,
-)
-from controller.families.twenty_one.parts import BankCards, Hands, up_card
+from controller.families.twenty_one.hand_rules import DOUBLE, SPLIT
+from controller.families.twenty_one.parts import BankCards
 from controller.families.twenty_one.seat_hands import ACTS
 from controller.families.twenty_one.sections import TwentyOne, TwentyOneGame
-from controller.families.twenty_one.values import chart_row, count_hand
-from controller.odds.quick.place import BANK, SEAT, EndlessShoe, staked
+from controller.odds.quick.place import BANK, SEAT, Dealt, EndlessShoe, staked
+from controller.odds.quick.twenty_one_known import Known
 from controller.settlement.finished import BankRound, FinishedRound, PlayedHand, SeatRound
-from controller.simulate.strategies.drawing import wishes
-from controller.table.seat_hand import SeatHand
-from controller.table.state import RoundState
+from controller.table.seat_hand import HandEnd, SeatHand
 
-Act = CardDrawn | HandStood | HandDoubled | HandSplit
-ENTERED: Final[dict[str, Act]] = {
-    STAND: HandStood(),
-    DOUBLE: HandDoubled(),
-    SPLIT: HandSplit(),
-}
+Cards = tuple[Card, ...]
+Act = HandDoubled | HandSplit
+ENTERED: Final[dict[str, Act]] = {DOUBLE: HandDoubled(), SPLIT: HandSplit()}
+ENDS: Final[dict[str, HandEnd]] = {"natural": "natural", "over": "over", "stood": "stood"}
 
 
-def rounds_of(game: Game, chance: Random) -> Callable[[], FinishedRound]:
+def rounds_of(game: Game, chance: Random) -> Callable[[], Dealt]:
     """Deal round after round from a shoe."""
     assert isinstance(game, TwentyOneGame)
-    shoe = EndlessShoe(game, chance)
-    return lambda: _round(game, shoe)
+    shoe, known = EndlessShoe(game, chance), Known(game)
+    return lambda: _dealt(known, shoe)
 
 
-def _round(game: TwentyOneGame, shoe: EndlessShoe) -> FinishedRound:
+def _dealt(known: Known, shoe: EndlessShoe) -> Dealt:
     shoe.begin()
-    rule, draw = game.twenty_one, shoe.draw
+    game, rule, draw = known.game, known.rule, shoe.draw
     first, two = (draw(), draw()), (draw(), draw())
     bank = _face_up(rule, two)
     # Where nobody looks, a natural is found only when the hands have been played.
     is_seen = rule.deal.bank == "up-up" or _shows(bank, rule.deal.peek_on)
-    is_over = is_seen and count_hand(rule.totals.scale, two).is_natural
-    hands = [SeatHand(SEAT, first)] if is_over else _played(rule, bank, first, draw)
-    is_watched = any(wager.is_on_the_bank for wager in game.wagers)
-    plays = is_watched or any(hand.ended != "natural" for hand in hands)
-    dealt = _drawn(rule, two, draw) if plays else two
+    is_over = is_seen and known.bank_hand(two).count.is_natural
+    hands = [SeatHand(SEAT, first)] if is_over else _played(known, bank, first, draw)
+    plays = known.is_watched or any(hand.ended != "natural" for hand in hands)
+    cards = _drawn(known, two, draw) if plays else two
+    insured = rule.insurance is not None and _shows(bank, rule.insurance.on)
+    kind = known.kind(first, hands, cards), insured
+    return Dealt(kind, lambda: _finished(game, first, hands, cards, insured))
+
+
+def _finished(
+    game: TwentyOneGame, first: Cards, hands: list[SeatHand], bank: Cards, insured: bool
+) -> FinishedRound:
     seat = SeatRound.model_construct(
         wagers={},
         cards=first,
         hands=tuple(PlayedHand.model_construct(cards=h.cards, doubled=h.doubled) for h in hands),
-        insured=rule.insurance is not None and _shows(bank, rule.insurance.on),
+        insured=insured,
     )
-    return staked(game, BankRound.model_construct(seat=BANK, cards=dealt), seat)
+    return staked(game, BankRound.model_construct(seat=BANK, cards=bank), seat)
 
 
 def _face_up(rule: TwentyOne, dealt: tuple[Card, Card]) -> BankCards:
@@ -81,44 +76,21 @@ def _shows(bank: BankCards, ranks: str) -> bool:
 
 
 def _played(
-    rule: TwentyOne, bank: BankCards, first: tuple[Card, ...], draw: Callable[[], Card]
+    known: Known, bank: BankCards, first: Cards, draw: Callable[[], Card]
 ) -> list[SeatHand]:
     """Play the hands of a seat one after another, those of splits where they come to lie."""
-    up = up_card(rule.deal, bank.dealt)
-    shown, current = min(up.rank, 10) if up else 0, RoundState(1)
-    current.put(bank)
-    hands, place = [_closed(rule, current, SeatHand(SEAT, first))], 0
+    hands, place = [SeatHand(SEAT, first)], 0
     while place < len(hands):
-        hand = hands[place]
-        if hand.ended:
+        hand, act = hands[place], known.next_of(bank, hands, place)
+        if act in ENDS:
+            hands[place] = hand._replace(ended=ENDS[act])
             place += 1
-            continue
-        current.put(Hands(tuple(hands), place))
-        act = _chosen(options(rule, current, hand), wishes(rule, hand, shown))
-        hands[place : place + 1] = ACTS[act](hand, ENTERED.get(act) or DRAWN[draw()])
-        current.put(Hands(tuple(hands), place))
-        hands[place] = _closed(rule, current, hands[place])
+        else:
+            hands[place : place + 1] = ACTS[act](hand, ENTERED.get(act) or DRAWN[draw()])
     return hands
 
 
-def _chosen(may: tuple[str, ...], wishes: tuple[str, ...]) -> str:
-    return CARD if len(may) == 1 else next((wish for wish in wishes if wish in may), may[0])
-
-
-def _closed(rule: TwentyOne, current: RoundState, hand: SeatHand) -> SeatHand:
-    return hand if hand.ended else hand._replace(ended=ended_by_itself(rule, current, hand))
-
-
-def _drawn(rule: TwentyOne, cards: tuple[Card, ...], draw: Callable[[], Card]) -> tuple[Card, ...]:
-    while bank_draws(rule, cards):
+def _drawn(known: Known, cards: Cards, draw: Callable[[], Card]) -> Cards:
+    while known.bank_hand(cards).draws:
         cards = (*cards, draw())
     return cards
-
-
-def bank_draws(rule: TwentyOne, cards: tuple[Card, ...]) -> bool:
-    """Tell whether the bank takes a card: by its chart, or where it may choose to the usual."""
-    count = count_hand(rule.totals.scale, cards)
-    if count.is_over or count.is_natural:
-        return False
-    row = chart_row(rule.charts.bank, count)
-    return row.must == "hit" if row else count.points < USUAL_STAND
