@@ -99,7 +99,7 @@ async def test_a_board_holds_in_every_language(
     async with seat_board(browser, table, size, f"?lang={language}&theme=bright") as board:
         page = board.kiosk.page
         assert await page.evaluate(OVERLAPPING) == []
-        assert await page.evaluate(OUTSIDE) == []
+        await page.wait_for_function(f"({OUTSIDE})().length === 0")
 
 
 async def test_totals_of_twenty_one_stand_at_their_seats_with_what_they_came_to(

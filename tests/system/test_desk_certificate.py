@@ -1,13 +1,12 @@
 """A desk for other machines: its certificate is made, and browsers speak https to it."""
 
 import ssl
-
-import aiohttp
+from urllib.request import urlopen
 
 from tests.system.processes import TableOnTrial, until
 
 
-async def test_a_desk_with_its_own_certificate_is_spoken_to_in_secret(table: TableOnTrial) -> None:
+def test_a_desk_with_its_own_certificate_is_spoken_to_in_secret(table: TableOnTrial) -> None:
     made = table.ask("desk", "certificate", "--table", str(table.file), "--name", "127.0.0.1")
     assert (made.returncode, "fingerprint" in made.stdout) == (0, True), made.stderr
     certificate, secret = table.folder / "desk-certificate.pem", table.folder / "desk-key.pem"
@@ -19,10 +18,8 @@ async def test_a_desk_with_its_own_certificate_is_spoken_to_in_secret(table: Tab
     desk = table.start_part("desk", "--verbose")
     until(lambda: "desk on https://" in desk.errors, "the desk")
     trust = ssl.create_default_context(cafile=str(certificate))
-    async with aiohttp.ClientSession() as session:
-        address = f"https://127.0.0.1:{table.desk_port}/log-in"
-        async with session.get(address, ssl=trust) as answer:
-            assert answer.status == 200
+    with urlopen(f"https://127.0.0.1:{table.desk_port}/log-in", context=trust) as answer:
+        assert answer.status == 200
 
 
 def test_a_desk_whose_key_is_another_says_what_to_do(table: TableOnTrial) -> None:

@@ -50,7 +50,10 @@ export class Pays {
     document.body.toggleAttribute("data-no-pays", !blocks.length);
     const lines = poster.payouts.reduce((sum, payout) => sum + payout.lines.length, 0);
     document.body.toggleAttribute("data-few-pays", lines <= FEW);
-    if (blocks.length) whenSized(() => this.#arrange(blocks));
+    if (!blocks.length) return;
+    whenSized(() => this.#arrange(blocks));
+    // What stands above the list may come after it and leave it less room.
+    new ResizeObserver(() => this.#arrange(blocks)).observe(this.#box);
   }
 
   #arrange(blocks) {
