@@ -8,6 +8,7 @@ ARGS ?=
 WORKERS ?= 3
 # Of every wager whose return is measured and not counted.
 ROUNDS ?= 1000
+JOBS ?= 2
 TESTS ?= tests --ignore=tests/bench --ignore=tests/soak --ignore=tests/rig
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -73,8 +74,8 @@ screenshots: $(VENV)/.dev packages ## take the pictures of docs/screenshots; ARG
 	@$(BIN)/python -m tests.screenshots.run $(ARGS)
 
 odds: $(VENV)/.run ## count and measure what every wager returns, into docs/odds.md; ROUNDS=1000000
-	@echo "Counting and measuring into docs/odds.md"
-	@$(BIN)/underfelt reference odds --rounds $(ROUNDS) > $(VENV)/odds.md && mv $(VENV)/odds.md docs/odds.md
+	@echo "Counting and measuring into docs/odds.md; sums are kept in docs/odds.json"
+	@$(BIN)/underfelt reference odds --rounds $(ROUNDS) --jobs $(JOBS) > $(VENV)/odds.md && mv $(VENV)/odds.md docs/odds.md
 
 train: $(VENV)/.train ## render pictures, train both readers, write vision/models; hours
 	@$(BIN)/python -m vision.training.card_train $(ARGS)

@@ -1,6 +1,6 @@
 """`underfelt reference`: what is written about the code, made from the code."""
 
-import time
+from pathlib import Path
 
 import click
 
@@ -35,15 +35,24 @@ def table_command() -> None:
 @reference_group.command("odds")
 @click.option("--rounds", type=click.IntRange(100), default=1000, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
-def odds_command(rounds: int, seed: int) -> None:
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True)
+@click.option(
+    "--kept",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("docs/odds.json"),
+    show_default=True,
+    help="The sums of what was measured before.",
+)
+def odds_command(rounds: int, seed: int, jobs: int, kept: Path) -> None:
     """Print what every wager returns: counted, or measured over ROUNDS rounds; minutes or hours."""
     # Imported here, for the other pages need no rounds.
+    from controller.odds.kept import KeptTallies
+    from controller.reference.measuring import measure_games
     from controller.reference.odds import odds_page
 
-    def told(game: str) -> None:
-        click.echo(game, err=True)
-
-    click.echo(odds_page(rounds, seed, time.process_time, told), nl=False)
+    tallies = KeptTallies(kept)
+    measure_games(tallies, rounds, seed, jobs, lambda words: click.echo(words, err=True))
+    click.echo(odds_page(tallies), nl=False)
 
 
 @reference_group.command("wire")

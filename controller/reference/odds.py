@@ -1,6 +1,6 @@
 """What every wager of every game returns: a page made by counting and by measuring."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -8,7 +8,9 @@ from config.game import Game
 from controller.facts.cards import RANKS
 from controller.families.catalogue import game_ids, load_game, load_header
 from controller.odds.exact import exact_returns
-from controller.odds.measured import TOGETHER, measured_part, measured_returns
+from controller.odds.kept import KeptTallies
+from controller.odds.measured import TOGETHER, measured_part
+from controller.odds.quick import DEALERS
 from controller.simulate import Tally
 
 COLUMNS: Final = ("| wager | gains | how |", "|---|---|---|")
@@ -23,23 +25,23 @@ STAND_INS: Final[Mapping[str, object]] = {
 }
 HEAD: Final = """# What wagers return
 
-Written by `make odds ROUNDS={rounds}`. A figure is what one unit on the wager gains a player on
+Written by `make odds`. A figure is what one unit on the wager gains a player on
 average, as the game file pays it and without the collection.
 
 *Exact* figures count every deal of a full shoe, deck or set once: the coups of baccarat through the
 table's own draws, every hand of three cards against every hand the bank may then have, the best of
 six and of seven cards, side bets of twenty-one on fixed cards or on the bank's own hand, four tiles
-against four. The others are measured over {rounds:,} rounds with the seed {seed}; ± is the
-standard error: the true figure lies within twice that in nineteen of twenty cases. A rare pay line
-may not have come often in so few rounds, and then the error is too small as well. A wager that
-stays on the table is counted once it is decided.
+against four. The others are measured; ± is the standard error: the true figure lies within twice
+that in nineteen of twenty cases. A rare pay line may not have come often in few rounds, and then
+the error is too small as well. A wager that stays on the table is counted once it is decided.
 
 Measured rounds are dealt to one seat and the bank and judged by the verdicts that `settle` and the
-table use, without the table's steps between them; a test deals such rounds and has `settle` find
-every one legal and pay the same. `underfelt simulate GAME --returns` plays whole tables through the
-core instead, some hundred times slower. `make odds ROUNDS=10000000` measures ten million rounds of
-each game: {hours} hours of one core of the machine that wrote this page, where these took {minutes}
-minutes.
+table use, without the table's steps between them, each kind of round once: a test deals such rounds
+and has `settle` find every one legal and pay the same, and another one finds no two rounds of one
+kind that pay differently. Their sums are kept in `odds.json` with a digest of the rules they were
+measured under; `make odds` measures again what has other rules or fewer rounds than asked for, and
+can be stopped at any time. `underfelt simulate GAME --returns` plays whole tables through the core
+instead, some thousand times slower.
 
 People decide by a simple strategy in poker, nine and twenty-one, which is not the best there is;
 pai gow hands are set the house way on both sides. *Together* is the Ante with all that must be
@@ -49,45 +51,29 @@ whenever it is offered. Games without a bank are left out.
 """
 
 
-class Spent(NamedTuple):
-    """How long the page took, as far as it depends on the number of rounds, and the rest."""
-
-    measuring: float
-    counting: float
-
-
 class _Figures(NamedTuple):
     """The returns of one game."""
 
     game: Game
     exact: dict[str, Fraction]
-    measured: dict[str, Tally]
+    measured: Mapping[str, Tally]
 
 
-def odds_page(
-    rounds: int, seed: int, clock: Callable[[], float], told: Callable[[str], None]
-) -> str:
-    """The page, for so many rounds of every wager that cannot be counted."""
-    counting = measuring = 0.0
+def odds_page(kept: KeptTallies) -> str:
+    """The page: counted where that can be done, else as kept."""
     parts: list[str] = []
     for game_id in game_ids():
-        told(game_id)
         game = game_of(game_id)
-        begun = clock()
-        exact = exact_returns(game)
-        counted = clock()
-        measured = {}
-        if not exact.keys() >= names_of(game):
-            measured = measured_returns(measured_part(game, exact), rounds, seed)
-        counting, measuring = counting + counted - begun, measuring + clock() - counted
-        parts += section(_Figures(game, exact, measured))
-    return "\n".join([_head(rounds, seed, Spent(measuring, counting)), *parts])
+        parts += section(_Figures(game, exact_returns(game), kept.of(game_id)))
+    return "\n".join([HEAD, *parts])
 
 
-def _head(rounds: int, seed: int, spent: Spent) -> str:
-    hours = (spent.measuring * 10_000_000 / rounds + spent.counting) / 3600
-    minutes = (spent.measuring + spent.counting) / 60
-    return HEAD.format(rounds=rounds, seed=seed, hours=f"{hours:.0f}", minutes=f"{minutes:.0f}")
+def measured_game(game: Game) -> Game | None:
+    """What of a game must be measured; nothing where all can be counted or no bank plays."""
+    exact = exact_returns(game)
+    if exact.keys() >= names_of(game) or game.family not in DEALERS:
+        return None
+    return measured_part(game, exact)
 
 
 def game_of(game_id: str) -> Game:
@@ -118,7 +104,7 @@ def _rows(figures: _Figures) -> Iterator[str]:
             yield f"| {title} | {exact_text(exact[name])} | exact |"
         elif name in measured and measured[name].rounds:
             each = measured[name]
-            yield f"| {title} | {each.result:+.2%} | ± {each.error:.2%}, {each.rounds:,} rounds |"
+            yield f"| {title} | {each.result:+.3%} | ± {each.error:.3%}, {each.rounds:,} rounds |"
 
 
 def exact_text(gain: Fraction) -> str:

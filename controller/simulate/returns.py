@@ -30,7 +30,7 @@ class Tally:
     rounds: int = 0
     net: float = 0.0
     staked: float = 0.0
-    _squares: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
+    squares: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
 
     def add(self, net: float, staked: float, rounds: int = 1) -> None:
         """Add what a round's stakes of one kind won or lost, or so many equal rounds'."""
@@ -40,7 +40,7 @@ class Tally:
         self.net += net * rounds
         self.staked += staked * rounds
         for place, square in enumerate((net * net, net * staked, staked * staked)):
-            self._squares[place] += square * rounds
+            self.squares[place] += square * rounds
 
     @property
     def result(self) -> float:
@@ -52,7 +52,7 @@ class Tally:
         """The standard error of that, of a quotient of two sums over rounds."""
         if not self.staked:
             return 0.0
-        net, both, staked = self._squares
+        net, both, staked = self.squares
         spread = net - 2 * self.result * both + self.result**2 * staked
         return sqrt(max(spread, 0.0)) / self.staked
 

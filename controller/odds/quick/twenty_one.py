@@ -37,7 +37,7 @@ def _dealt(known: Known, shoe: EndlessShoe) -> Dealt:
     bank = _face_up(rule, two)
     # Where nobody looks, a natural is found only when the hands have been played.
     is_seen = rule.deal.bank == "up-up" or _shows(bank, rule.deal.peek_on)
-    is_over = is_seen and known.bank_hand(two).count.is_natural
+    is_over = is_seen and known.bank_hand(two).total.is_natural
     hands = [SeatHand(SEAT, first)] if is_over else _played(known, bank, first, draw)
     plays = known.is_watched or any(hand.ended != "natural" for hand in hands)
     cards = _drawn(known, two, draw) if plays else two

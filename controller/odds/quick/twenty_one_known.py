@@ -30,7 +30,7 @@ _rank_of: Final = {card: card.rank for card in Card}.__getitem__
 class BankStand(NamedTuple):
     """The bank's hand as far as it has come: its count, and whether it takes a card."""
 
-    count: HandCount
+    total: HandCount
     draws: bool
 
 
@@ -71,7 +71,7 @@ class Known:
         """What the verdicts look at: counts, numbers of cards, doubling, and lines shown."""
         is_split = len(hands) > 1
         ours = tuple([self._of_hand(hand, is_split) for hand in hands])
-        theirs = self.bank_hand(bank).count, tuple(map(_rank_of, bank)) == (8, 8, 8)
+        theirs = self.bank_hand(bank).total, tuple(map(_rank_of, bank)) == (8, 8, 8)
         if not self._asked:
             return ours, theirs
         asked = bank if self._is_bank_asked else ()

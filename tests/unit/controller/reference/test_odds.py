@@ -7,6 +7,9 @@ import pytest
 
 from controller.families.catalogue import game_ids
 from controller.odds.exact import exact_returns
+from controller.odds.kept import KeptTallies
+from controller.reference import measuring
+from controller.reference.measuring import measure_games
 from controller.reference.odds import exact_text, game_of, names_of
 
 PAGE = Path(__file__).parents[4] / "docs" / "odds.md"
@@ -46,6 +49,25 @@ def test_exact_figures_of_the_page_are_counted_again(game_id: str) -> None:
     for name, gain in exact_returns(game).items():
         if name in told:
             assert rows[told[name]] == (exact_text(gain), "exact"), RENEW
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_what_was_measured_was_measured_under_the_rules_as_they_are(game_id: str) -> None:
+    assert KeptTallies(PAGE.with_suffix(".json")).is_of(game_id, game_of(game_id)), RENEW
+
+
+def test_measuring_goes_on_with_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measuring, "game_ids", lambda: ("oaks/super-pan-9", "capitol/fast-nine"))
+    kept, told = KeptTallies(tmp_path / "odds.json"), list[str]()
+    measure_games(kept, 100, seed=1, jobs=1, told=told.append)
+    measure_games(KeptTallies(tmp_path / "odds.json"), 100, seed=1, jobs=1, told=told.append)
+    assert [words for words in told if "to measure" in words] == [
+        "2 games to measure over 100 rounds each, 1 at a time",
+        "0 games to measure over 100 rounds each, 1 at a time",
+    ]
+    assert KeptTallies(tmp_path / "odds.json").of("oaks/super-pan-9")["base"].rounds == 100
 
 
 def test_every_measured_figure_has_its_error_and_its_rounds() -> None:
