@@ -75,7 +75,7 @@ def tell_system(places: Places) -> None:
 
 def enable(places: Places, has_screen: bool) -> TableUnits:
     """Enable what the table file asks for, and nothing that it asked for before."""
-    units = units_of(places)
+    units = units_of(places.current, places.table)
     root = _root(places)
     wants = places.root / "etc/systemd/system" / f"{TARGET}.wants"
     known = {link.name for link in wants.glob("underfelt-*@*.service")}

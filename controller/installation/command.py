@@ -30,6 +30,7 @@ from controller.installation.surroundings import (
     needed_packages,
     problems,
 )
+from controller.installation.table_units import units_of
 from controller.installation.upgrade import goes_on, previous_version, turn_to
 from controller.installation.version import Source, is_whole, make_version, require_room
 
@@ -104,6 +105,10 @@ def _install(asked: argparse.Namespace, places: Places) -> int:
         ):
             places.settings.mkdir(mode=0o750, parents=True, exist_ok=True)
             shutil.copyfile(source.folder / KEY, places.release_key)
+    table = asked.table or places.table
+    if table.exists():
+        # Before the running table is touched: an older file may not suit a newer version.
+        units_of(version, table)
     is_changed = _put_table(asked.table, places)
     if not places.table.exists():
         raise InstallError(

@@ -1,10 +1,10 @@
 """What the table file asks of systemd, told by the version that is to run it."""
 
 import json
+from pathlib import Path
 from typing import NamedTuple
 
 from controller.installation.failure import InstallError
-from controller.installation.places import Places
 from controller.installation.shell import attempt, last_line
 
 
@@ -15,10 +15,9 @@ class TableUnits(NamedTuple):
     pages: dict[str, str]
 
 
-def units_of(places: Places) -> TableUnits:
-    """Ask the current version; a table file it does not take is told with its reason."""
-    command = places.current / "bin" / "underfelt"
-    done = attempt([command, "units", "--table", places.table, "--json"])
+def units_of(version: Path, table: Path) -> TableUnits:
+    """Ask the version that is to run it; a table file it does not take is told with its reason."""
+    done = attempt([version / "bin" / "underfelt", "units", "--table", table, "--json"])
     if done.returncode:
         raise InstallError(last_line(done).removeprefix("error: "))
     told = json.loads(done.stdout)

@@ -1,11 +1,13 @@
 """Before and around an installation: what would stop it, what it leaves, how it is removed."""
 
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from config.table import DEFAULT_TABLE
 from controller.installation import surroundings, upgrade, version
 from controller.installation.activation import current_version, point, put_files, turn_link
 from controller.installation.command import main
@@ -15,6 +17,7 @@ from controller.installation.places import Places, files_of
 from controller.installation.questions import first_technician
 from controller.installation.removal import installed
 from controller.installation.surroundings import has_display, problems
+from controller.installation.table_units import units_of
 from controller.installation.upgrade import turn_to
 from controller.installation.version import keep_files, require_room, see_lgpio
 
@@ -54,6 +57,17 @@ def test_a_table_file_that_is_not_there_or_no_toml_is_told_before_anything(place
     )
     places.table.write_text("id = ")
     assert any("table.toml cannot be read" in each for each in problems(places, None, False))
+
+
+def test_a_table_file_of_another_version_is_told_with_its_line_by_the_version_that_is_to_run_it(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "old.toml"
+    file.write_text(DEFAULT_TABLE.read_text().replace("seats = 8", "seats = 8\nplaces = 8"))
+    with pytest.raises(InstallError, match=r"old.toml:5: places: "):
+        units_of(Path(sys.prefix), file)
+    file.write_text(DEFAULT_TABLE.read_text())
+    assert units_of(Path(sys.prefix), file).devices == ()
 
 
 def test_a_clock_that_was_never_set_is_told(
