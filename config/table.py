@@ -4,7 +4,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, StringConstraints, field_validator, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, field_validator, model_validator
 
 from config.device import CameraEntry, DeviceEntry, PageEntry
 from config.document import DocumentError, Problem, Section, read_document
@@ -22,6 +22,17 @@ DEFAULT_TABLE = TABLES / "emulated-baccarat.toml"
 SCOREBOARD = "scoreboard"
 ShiftTime = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
 DeviceId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,30}$")]
+
+
+def _spoken(said: dict[str, str]) -> dict[str, str]:
+    odd = [language for language in said if language not in languages()]
+    if odd:
+        raise ValueError(f"no words in {odd[0]!r}; choose {' or '.join(languages())}")
+    return said
+
+
+ScreenText = Annotated[str, StringConstraints(min_length=1, max_length=160)]
+Messages = Annotated[dict[str, ScreenText], AfterValidator(_spoken)]
 
 
 class Limits(Section):
@@ -145,6 +156,15 @@ class RecordKeeping(Section):
     witnesses: tuple[Annotated[str, StringConstraints(min_length=1, max_length=200)], ...] = ()
 
 
+class RoomDirectives(Section):
+    """Whether the room changes settings of this table by signed files, and where they come from."""
+
+    # The room's keys: a signed root beside this file; without it no directive is taken.
+    root: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
+    # Folders that are looked into: a stick, or where the floor's bridge writes.
+    folders: tuple[Annotated[str, StringConstraints(min_length=1, max_length=200)], ...] = ()
+
+
 class Emulation(Section):
     """How the emulated house dealer plays."""
 
@@ -197,6 +217,9 @@ class Table(Section):
     record: RecordKeeping = RecordKeeping()
     # The room's floor, where every row goes too.
     floor: FloorLink | None = None
+    directives: RoomDirectives = RoomDirectives()
+    # A line for the sign, by language, as `en = "Closed at two"`.
+    messages: Messages = Field(default_factory=dict)
     emulation: Emulation = Emulation()
 
     def devices_of(self, kind: str) -> list[str]:

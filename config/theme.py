@@ -137,7 +137,23 @@ def usable_theme(table_file: Path, name: str) -> tuple[RoomTheme, tuple[Problem,
 
 def load_theme(file: Path) -> RoomTheme:
     """Read and check a theme and its logo; DocumentError with every problem."""
-    document = _completed(read_document(file))
+    return _checked(read_document(file))
+
+
+def theme_of(content: dict[str, Any]) -> RoomTheme:
+    """Check a theme that is part of another document; ValueError with its first problem."""
+    room = content.get("room")
+    if isinstance(room, dict) and room.get("logo"):
+        raise ValueError("a logo is a file beside the table file; leave it out here")
+    try:
+        return _checked(Document(Path("theme"), content, ""))
+    except DocumentError as error:
+        first = error.problems[0]
+        raise ValueError(f"{first.key}: {first.text}" if first.key else first.text) from None
+
+
+def _checked(given: Document) -> RoomTheme:
+    document = _completed(given)
     theme = document.build(Theme)
     problems = _illegible(document, theme.colours.named())
     logo, wrong = _logo(document, theme.room.logo)

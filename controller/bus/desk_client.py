@@ -24,6 +24,7 @@ from controller.bus.desk_messages import (
     Names,
     Ordered,
     PauseSound,
+    RollBackDirective,
     Staff,
     StaffAdd,
     StaffEnrol,
@@ -120,6 +121,11 @@ class DeskClient(AnswersClient):
     def light_lamps(self, device: str, seat: int | None) -> None:
         """Light the lamps of one seat, or none, in the test of the lamps."""
         self._ask(LightLamps(session=self._session, device=device, seat=seat), Ordered)
+
+    def roll_back(self, directive: str) -> int:
+        """Take the room's directive of a kind back; returns the row of the record."""
+        request = RollBackDirective(session=self._session, directive=directive)
+        return self._ask(request, Submitted).number
 
     def end_test(self, device: str) -> int:
         """Give a device back to the table; returns the row of the record."""

@@ -181,6 +181,14 @@ class StaffEnrol(Fact):
     note: Text = ""
 
 
+class RollBackDirective(Fact):
+    """Take the room's directive of a kind back; the one before it is in force again."""
+
+    kind: Literal["roll_back_directive"] = "roll_back_directive"
+    session: SessionId
+    directive: Name
+
+
 class Enrolled(Fact):
     """The person is enrolled, as the record has it; the address is for an app, and shown once."""
 
@@ -285,6 +293,7 @@ DeskRequest = Annotated[
     | LightLamps
     | EndTest
     | StaffEnrol
+    | RollBackDirective
     | ChangePin,
     Field(discriminator="kind"),
 ]

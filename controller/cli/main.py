@@ -40,6 +40,7 @@ COMMANDS: Final = {
     "report": "controller.cli.report:report_group",
     "rule": "controller.cli.rule:rule_command",
     "staff": "controller.cli.staff:staff_group",
+    "directive": "controller.cli.directive:directive_group",
     "evidence": "controller.cli.evidence:evidence_group",
     "doctor": "controller.cli.doctor:doctor_command",
     "bundle": "controller.cli.bundle:bundle_command",

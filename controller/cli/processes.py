@@ -6,9 +6,13 @@ import time
 from collections.abc import Callable
 from datetime import time as clock
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from config.directive import room_settings
+from config.document import DocumentError
+from config.table import TableAndGame, read_table
 from controller.cli.files import run_option, state_option, table_option
 from controller.cli.process_start import start_process, supervised_option, verbose_option
 from controller.facts.failure import OperatorError
@@ -17,6 +21,9 @@ from controller.families.tables import load_table
 from controller.process.descriptors import take_descriptors
 from controller.process.paths import make_private, run_directory, state_directory
 from controller.process.running import put_up_links
+
+if TYPE_CHECKING:
+    from controller.directives.shelf import Shelf
 
 
 @click.command("daemon")
@@ -32,9 +39,11 @@ def daemon_command(
     from controller.bus.server import BusServer
     from controller.daemon.checkpoint import checkpoint_version
     from controller.daemon.daemon import Daemon
+    from controller.daemon.directives import directives_of
     from controller.daemon.keeper import DAEMON, TableKeeper
     from controller.daemon.provenance import started
     from controller.daemon.sealer import Sealer
+    from controller.directives.shelf import shelf_of
     from controller.families.opening import rules_of
     from controller.people.staff import STAFF_FILE, StaffRoll, demonstration
     from controller.record.rescue import open_proved
@@ -42,9 +51,10 @@ def daemon_command(
 
     start_process(supervised, verbose)
     take_descriptors()
-    loaded = load_table(table_file)
-    name = loaded.table.id
+    name = read_table(table_file).id
     directory = state_directory(name, state_dir)
+    shelf = shelf_of(table_file, directory)
+    loaded = _loaded(table_file, shelf)
     # The record and what is beside it are the daemon's; sockets are given to their groups by name.
     os.umask(0o077)
     try:
@@ -58,7 +68,9 @@ def daemon_command(
         keeper = TableKeeper(rules, journal, damage=damage, contradictions=sealer.remembered())
         people = demonstration(DEMONSTRATION if loaded.table.is_emulated else ())
         staff = StaffRoll(directory / STAFF_FILE, people)
-        daemon = Daemon(keeper, journal, bus, staff, sealer, second=loaded.table.desk.second)
+        directives = shelf and directives_of(table_file, shelf, keeper, sockets)
+        second = loaded.table.desk.second
+        daemon = Daemon(keeper, journal, bus, staff, sealer, second=second, directives=directives)
     except OSError as error:
         raise OperatorError(
             f"cannot write to {directory}: {error.strerror}; choose another with --state-dir"
@@ -69,6 +81,21 @@ def daemon_command(
     daemon.run()
     bus.close()
     journal.close()
+
+
+def _loaded(table_file: Path, shelf: "Shelf | None") -> TableAndGame:
+    """The table under the room's directives; whose fault it is when both do not go together."""
+    alone = load_table(table_file)
+    if shelf is None:
+        return alone
+    try:
+        return load_table(table_file, room=shelf.settings())
+    except DocumentError as error:
+        text = f"{error.problems[0].key}: {error.problems[0].text}"
+        raise OperatorError(
+            f"the room's directives do not go with {table_file}: {text};"
+            f" correct the file, or remove {shelf.place} to go by the file alone"
+        ) from None
 
 
 def _on_signal(stop: Callable[[], None]) -> None:
@@ -95,21 +122,24 @@ def scoreboard_command(
     from drivers.scoreboard.shoe_history import PATIENCE_S, ShoeHistory
 
     start_process(supervised, verbose)
-    loaded = load_table(table_file)
-    place = loaded.table.scoreboard
-    directory = run_directory(loaded.table.id, run_dir)
-    record = AnswersClient(directory, PATIENCE_S)
-    shown = place.port if port is None else port
-    run_scoreboard(
-        directory,
-        place.host,
-        shown,
-        screens=screens_of(loaded, table_file),
-        shoes=ShoeHistory(
-            record,
-            marking_of(loaded.game, place.tail, loaded.table.seats),
-            tuple(map(clock.fromisoformat, place.shifts)),
-        ),
-        keys=screen_keys(),
-        door=ScreenDoor(place.key or "", place.names),
-    )
+    directory = run_directory(read_table(table_file).id, run_dir)
+    record, goes_on = AnswersClient(directory, PATIENCE_S), True
+    while goes_on:
+        room = room_settings(directory)
+        loaded = load_table(table_file, room=room)
+        place = loaded.table.scoreboard
+        # A directive of the room shows as soon as it is in force: pages load their poster anew.
+        goes_on = run_scoreboard(
+            directory,
+            place.host,
+            place.port if port is None else port,
+            screens=screens_of(loaded, table_file, room.theme),
+            shoes=ShoeHistory(
+                record,
+                marking_of(loaded.game, place.tail, loaded.table.seats),
+                tuple(map(clock.fromisoformat, place.shifts)),
+            ),
+            keys=screen_keys(),
+            door=ScreenDoor(place.key or "", place.names),
+            room=room,
+        )

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from controller.bus.messages import BUS_VERSION, Hello
 from controller.facts.events import (
     ActRefused,
     AlarmAcknowledged,
@@ -13,6 +14,9 @@ from controller.facts.events import (
     DeviceTestEnded,
     DeviceTestSeen,
     DeviceTestStarted,
+    DirectiveRefused,
+    DirectiveRolledBack,
+    DirectiveTaken,
     DiskRanLow,
     DriverFellSilent,
     DriverReturned,
@@ -49,6 +53,8 @@ DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
     DriverReturned,
     DaemonRestarted,
     DeviceTestSeen,
+    DirectiveTaken,
+    DirectiveRefused,
 )
 # What a driver says of its own device.
 OfDrivers = DeviceConnected | DeviceLost | EvidenceKept
@@ -61,11 +67,23 @@ OF_THE_DESK: Final[tuple[type[Fact], ...]] = (
     SoundPaused,
     DeviceTestStarted,
     DeviceTestEnded,
+    DirectiveRolledBack,
 )
 # Each origin's events stand in a file of its own; where its name is not the kind's, here it is.
 ORIGINS: Final = {"dice-cup": "cup", "entry-pad": "people"}
 # What a dealer also keys in where no shoe reports it.
 KEYED_IN: Final[tuple[type[Fact], ...]] = (ShoeLoaded,)
+
+
+def greeting_fault(hello: Hello, kind: str) -> str | None:
+    """Say why a driver that says hello is not the one the table file means, or None."""
+    if hello.bus_version != BUS_VERSION:
+        reason = f"speaks bus version {hello.bus_version}, the daemon {BUS_VERSION}"
+        return f"{reason}; install one version for both"
+    if hello.device_kind != kind:
+        reason = f"is a {hello.device_kind}, the table file says {kind}"
+        return f"{reason}; correct the table file"
+    return None
 
 
 def device_fault(device: str, kind: str, event: Event) -> str | None:

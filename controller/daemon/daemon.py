@@ -9,7 +9,6 @@ from pydantic import ValidationError
 
 from controller.bus.desk_messages import DESK_REQUEST, AskHold, AskProspect, Submitted
 from controller.bus.messages import (
-    BUS_VERSION,
     DRIVER_MESSAGE,
     QUESTION,
     Ack,
@@ -29,8 +28,9 @@ from controller.bus.messages import (
 )
 from controller.bus.server import FEEDS, DaemonBus, Incoming
 from controller.daemon.alarm_watch import AlarmWatch
-from controller.daemon.authority import device_fault
+from controller.daemon.authority import device_fault, greeting_fault
 from controller.daemon.desk import Answer, Desk
+from controller.daemon.directives import Directives
 from controller.daemon.drawing import Drawing
 from controller.daemon.entry_text import entry_text, history_text, public_text
 from controller.daemon.floor_lines import log_floor
@@ -78,11 +78,13 @@ class Daemon:
         clock: Callable[[], float] = time.monotonic,
         is_running: Callable[[int], bool] = is_running,
         second: Second = "none",
+        directives: Directives | None = None,
     ) -> None:
         self._keeper = keeper
         self._journal = journal
         self._bus = bus
         self._sealer = sealer
+        self._directives = directives
         self._clock = clock
         self._around = Surroundings(journal.path.parent, keeper.now_ms(), clock())
         self._alarms = AlarmWatch()
@@ -104,6 +106,7 @@ class Daemon:
             trials=self._trials,
             second=second,
             name=keeper.state.rules.table,
+            directives=directives,
         )
         self._quiet = Quiet(clock=clock)
         self._drawn = keeper.number
@@ -217,16 +220,13 @@ class Daemon:
 
     def _greet(self, sender: bytes, hello: Hello) -> None:
         kind = self._keeper.state.rules.devices[hello.device]
-        if hello.bus_version != BUS_VERSION:
-            reason = f"speaks bus version {hello.bus_version}, the daemon {BUS_VERSION}"
-            self._bus.to_device(sender, Refused(reason=f"{reason}; install one version for both"))
-        elif hello.device_kind != kind:
-            reason = f"is a {hello.device_kind}, the table file says {kind}"
-            self._bus.to_device(sender, Refused(reason=f"{reason}; correct the table file"))
-        else:
-            self._bus.to_device(sender, self._welcome())
-            self._orders.forget(hello.device)
-            self._orders.send(self._keeper.state)
+        wrong = greeting_fault(hello, kind)
+        if wrong is not None:
+            self._bus.to_device(sender, Refused(reason=wrong))
+            return
+        self._bus.to_device(sender, self._welcome())
+        self._orders.forget(hello.device)
+        self._orders.send(self._keeper.state)
 
     def _refuse(self, sender: bytes, reason: str) -> None:
         """Say what is wrong with a report; the driver keeps it, the table is told once."""
@@ -279,9 +279,9 @@ class Daemon:
         except JournalError as error:
             return Refused(reason=str(error)[:500])
 
-    def note(self, source: str, event: Event) -> Submitted | Refused:
-        """Put an event of the desk, or of the process itself, into the record, if it can grow."""
-        admission = self._admit([Arrival(source, event)])
+    def note(self, source: str, *events: Event) -> Submitted | Refused:
+        """Put events of the desk, or of the process itself, into the record, if it can grow."""
+        admission = self._admit([Arrival(source, event) for event in events])
         if admission is None:
             return Refused(reason=self._trouble)
         return Submitted(number=next(r.number for r in admission.rows if r.source == source))
@@ -343,6 +343,8 @@ class Daemon:
         self._note_test(self._trials.forgotten())
         if self._sealer is not None:
             self._tend_seal(self._sealer, now)
+        if self._directives is not None:
+            self._directives.tend(self._desk)
         self._watchdog.feed(now)
 
     def _note_test(self, ended: DeviceTestEnded | None) -> None:

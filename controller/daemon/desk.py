@@ -1,9 +1,10 @@
 """The desk: people log in, and what they ask for is done, or refused, under their name."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from config.directive import KINDS, StaffEntry
 from config.words import chosen_language
 from controller.bus.desk_messages import (
     AcknowledgeAlarm,
@@ -23,6 +24,7 @@ from controller.bus.desk_messages import (
     LogOut,
     Ordered,
     PauseSound,
+    RollBackDirective,
     Staff,
     StaffAdd,
     StaffEnrol,
@@ -38,6 +40,7 @@ from controller.bus.messages import AskBoard, AskHistory, AskLinks, Question, Re
 from controller.bus.peer import Peer
 from controller.daemon.alarm_watch import AlarmRequest, AlarmWatch
 from controller.daemon.authority import person_fault
+from controller.daemon.directives import Directives
 from controller.daemon.log_ins import LogIns
 from controller.daemon.refusal import refused
 from controller.daemon.trials import TestRequest, Trials
@@ -64,8 +67,8 @@ class Table(Protocol):
     def answer_floor(self, question: AskHold | AskProspect) -> Answer:
         """Why the table holds, and what a ruling would lead to."""
 
-    def note(self, source: str, event: Event) -> Submitted | Refused:
-        """Put an event into the record."""
+    def note(self, source: str, *events: Event) -> Submitted | Refused:
+        """Put events into the record, all or none."""
 
 
 class Desk:
@@ -83,8 +86,10 @@ class Desk:
         second: Second = "none",
         wall: Callable[[], float] = time.time,
         name: str = "table",
+        directives: Directives | None = None,
     ) -> None:
         self._name = name
+        self._directives = directives
         self._table = table
         self._staff = staff
         self._clock = clock
@@ -155,6 +160,8 @@ class Desk:
                 return self._change(session, request)
             case StaffEnrol():
                 return self._enrol(session, request)
+            case RollBackDirective(directive=directive):
+                return self._roll_back(session, directive)
             case LogOut(session=name):
                 self._sessions.close(name)
         return LoggedOut()
@@ -185,10 +192,45 @@ class Desk:
         after = _changed(session, before, request)
         if isinstance(after, Refused):
             return after
-        noted = self._log_ins.put(session, before, after, request.note)
+        noted = self._put(session, before, after, request.note)
         if isinstance(noted, Submitted):
             self._sessions.close_all_of(request.person)
         return noted
+
+    def _put(
+        self, session: Session, before: Member | None, after: Member, note: str
+    ) -> Submitted | Refused:
+        source, by = session.source, session.person
+        return self._log_ins.put(source, by, before=before, after=after, note=note)
+
+    def appoint(self, entries: Sequence[StaffEntry], by: str) -> Refused | None:
+        """Know people as the room does; all of them, or as far as the disk has room."""
+        known = {each.person: self._staff.find(each.person) for each in entries}
+        for entry in entries:
+            if known[entry.person] is None and entry.pin is None:
+                return refused(phrase("person-without-pin", person=entry.person))
+        for entry in entries:
+            before = known[entry.person]
+            after = _appointed(before, entry)
+            if after == before:
+                continue
+            noted = self._log_ins.put(by, by, before=before, after=after, note="")
+            if isinstance(noted, Refused):
+                return noted
+            self._sessions.close_all_of(entry.person)
+        return None
+
+    # Directives
+
+    def note(self, source: str, *events: Event) -> Submitted | Refused:
+        """Put events into the record, all or none."""
+        return self._table.note(source, *events)
+
+    def _roll_back(self, session: Session, directive: str) -> Answer:
+        kind = next((each for each in KINDS if each == directive), None)
+        if self._directives is None or kind is None:
+            return refused(phrase("directive-not-undone", directive=directive))
+        return self._directives.roll_back(kind, session, self)
 
     def _enrol(self, session: Session, request: StaffEnrol) -> Answer:
         before = self._staff.find(request.person)
@@ -200,7 +242,7 @@ class Desk:
         badge = hashed(request.badge) if request.badge else ""
         given = {"code_secret": secret, "code_step": 0, "badge": badge}
         after = before.model_copy(update=given)
-        noted = self._log_ins.put(session, before, after, request.note)
+        noted = self._put(session, before, after, request.note)
         if isinstance(noted, Refused):
             return noted
         self._sessions.close_all_of(request.person)
@@ -231,6 +273,16 @@ def _changed(
         return before.model_copy(update={"is_locked": True})
     anew = {"pin": hashed(request.pin), "failures": 0, "is_locked": False}
     return before.model_copy(update=anew)
+
+
+def _appointed(before: Member | None, entry: StaffEntry) -> Member:
+    """A person as the room has it; who is known keeps what the room does not speak of."""
+    told = {"role": entry.role, "is_locked": entry.locked}
+    if before is None:
+        return Member(person=entry.person, pin=entry.pin or "", **told)
+    if entry.pin is not None and entry.pin != before.pin:
+        told |= {"pin": entry.pin, "failures": 0}
+    return before.model_copy(update=told)
 
 
 def _line(member: Member) -> StaffLine:

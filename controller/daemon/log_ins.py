@@ -28,8 +28,8 @@ _log = logging.getLogger(__name__)
 class Record(Protocol):
     """Where what happens at the desk is noted."""
 
-    def note(self, source: str, event: Event) -> Submitted | Refused:
-        """Put an event into the record."""
+    def note(self, source: str, *events: Event) -> Submitted | Refused:
+        """Put events into the record, all or none."""
 
 
 class LogIns:
@@ -105,13 +105,13 @@ class LogIns:
         if new_pin == pin:
             return refused(phrase("pin-as-before"))
         after = tried.model_copy(update={"pin": hashed(new_pin), "failures": 0})
-        return self.put(session, tried, after, "own PIN")
+        return self.put(session.source, session.person, before=tried, after=after, note="own PIN")
 
     def put(
-        self, session: Session, before: Member | None, after: Member, note: str
+        self, source: str, by: str, *, before: Member | None, after: Member, note: str
     ) -> Submitted | Refused:
         """Keep a person as given: first in the record, then in the file, or in neither."""
-        noted = self._record.note(session.source, staff_change(before, after, session.person, note))
+        noted = self._record.note(source, staff_change(before, after, by, note))
         if isinstance(noted, Refused):
             return noted
         try:

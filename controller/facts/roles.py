@@ -12,6 +12,10 @@ ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "technician", "auditor")
 Second = Literal["none", "totp", "badge"]
 Proof = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9;=?%+^_-]{4,120}$")]
 Pin = Annotated[str, StringConstraints(pattern=r"^[0-9]{4,12}$")]
+# A PIN as it is kept: how it was made, salt and hash.
+PinHash = Annotated[
+    str, StringConstraints(pattern=r"^scrypt\$[0-9]+\$[0-9a-f]+\$[0-9a-f]+$", max_length=200)
+]
 
 
 class Demonstration(NamedTuple):

@@ -12,6 +12,7 @@ from config.device import (
     EmulatedEntry,
     PageEntry,
 )
+from config.directive import AS_THE_FILE_SAYS, RoomSettings
 from config.document import Document, DocumentError, Problem, read_document
 from config.fee_words import limits_of
 from config.game import FeeOption, Game
@@ -34,9 +35,14 @@ def bare_table(game: Game, seats: int) -> TableAndGame:
     return TableAndGame(table=table, game=game)
 
 
-def load_table(file: Path, games: Path | None = None) -> TableAndGame:
-    """Load a table and its game; raise DocumentError with every problem of both."""
-    document = read_document(file)
+def load_table(
+    file: Path, games: Path | None = None, room: RoomSettings = AS_THE_FILE_SAYS
+) -> TableAndGame:
+    """Load a table and its game; raise DocumentError with every problem of both.
+
+    What the room has put over the table file is held against the game like the file itself.
+    """
+    document = room.over(read_document(file))
     table = document.build(Table)
     try:
         place = game_file(table.game, games)

@@ -35,10 +35,18 @@ GRANTS: Final[Mapping[str, frozenset[Role]]] = {
     "staff-lock": frozenset({"technician"}),
     "staff-reset": frozenset({"technician"}),
     "staff-enrol": frozenset({"technician"}),
+    "roll-back-directive": frozenset({"technician"}),
 }
 # What changes the game or the staff asks for the PIN again after some minutes.
 FRESH: Final = frozenset(
-    {"report-ruling-given", "staff-add", "staff-lock", "staff-reset", "staff-enrol"}
+    {
+        "report-ruling-given",
+        "staff-add",
+        "staff-lock",
+        "staff-reset",
+        "staff-enrol",
+        "roll-back-directive",
+    }
 )
 # What asks for the second method too, where the room has one.
 PROVED: Final = FRESH

@@ -9,13 +9,12 @@ from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
 from controller.facts.fact import Fact, PersonName, Text
 from controller.facts.failure import OperatorError
-from controller.facts.roles import Demonstration, Role
+from controller.facts.roles import Demonstration, PinHash, Role
 from controller.people.pins import hashed
 
 STAFF_FILE: Final = "staff.json"
 MOST_FAILURES: Final = 3
 MOST_PEOPLE: Final = 500
-Hash = Annotated[str, StringConstraints(pattern=r"^scrypt\$[0-9]+\$[0-9a-f]+\$[0-9a-f]+$")]
 
 
 class Member(Fact):
@@ -23,13 +22,13 @@ class Member(Fact):
 
     person: PersonName
     role: Role
-    pin: Hash
+    pin: PinHash
     failures: Annotated[int, Field(ge=0)] = 0
     is_locked: bool = False
     # Beside the PIN: the secret of an app with the last step used, or the hash of a badge.
     code_secret: Annotated[str, StringConstraints(pattern=r"^([A-Z2-7]{32})?$")] = ""
     code_step: Annotated[int, Field(ge=0)] = 0
-    badge: Hash | Literal[""] = ""
+    badge: PinHash | Literal[""] = ""
     # In which the pages speak to this person; empty: as the table speaks.
     language: Text = ""
 

@@ -2,6 +2,7 @@
 
 import os
 from base64 import b64decode, b64encode
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -33,7 +34,11 @@ class SigningKey:
 
     def sign(self, note: Note) -> Note:
         """The note with this table's signature."""
-        return note.signed(self._line(self._private.sign(note.body)))
+        return note.signed(self.signature(note.body))
+
+    def signature(self, body: bytes) -> Signature:
+        """The line under a text of any kind."""
+        return self._line(self._private.sign(body))
 
     def cosign(self, note: Note, at_s: int) -> Signature:
         """A witness's line under a note it saw at a time."""
@@ -46,8 +51,13 @@ class SigningKey:
 
 def is_signed(note: Note, key: PublicKey) -> bool:
     """Tell whether the owner of a table's key signed a note."""
-    line = key.found_on(note)
-    return line is not None and _holds(key, line.content, note.body)
+    return has_signed(key, note.signatures, note.body)
+
+
+def has_signed(key: PublicKey, signatures: Iterable[Signature], body: bytes) -> bool:
+    """Tell whether one of these lines is this key's, and holds for these bytes."""
+    line = key.found_in(signatures)
+    return line is not None and _holds(key, line.content, body)
 
 
 def cosigned_at(note: Note, key: PublicKey) -> int | None:
@@ -72,14 +82,34 @@ def witness_key(folder: Path, name: str) -> SigningKey:
     return _kept(folder / WITNESS_KEY, name, COSIGNED)
 
 
+def room_key(file: Path, name: str) -> SigningKey:
+    """A new key that signs a room's directives; never in the place of another one."""
+    if file.exists():
+        raise NoteError(f"key: {file} is there already; name another")
+    return _kept(file, name, SIGNED)
+
+
+def read_key(file: Path) -> SigningKey:
+    """A key that is there; one that is missing or damaged is named, never made anew."""
+    try:
+        return _read(file, SIGNED)
+    except ValueError:
+        raise NoteError(f"key: {file} is no key; put the copy back") from None
+
+
+def _read(file: Path, kind: int) -> SigningKey:
+    try:
+        known, _, seed = file.read_text().strip().partition(" ")
+    except OSError as error:
+        raise NoteError(f"key: {file}: {error.strerror}; let this user read it") from None
+    return SigningKey(known, kind, b64decode(seed, validate=True))
+
+
 def _kept(file: Path, name: str, kind: int) -> SigningKey:
     if not file.exists():
         _write(file, f"{name} {b64encode(os.urandom(32)).decode()}\n")
     try:
-        known, _, seed = file.read_text().strip().partition(" ")
-        key = SigningKey(known, kind, b64decode(seed, validate=True))
-    except OSError as error:
-        raise NoteError(f"key: {file}: {error.strerror}; let this user read it") from None
+        key = _read(file, kind)
     except ValueError:
         # A table must open; that the old notes are under another key is then found and said.
         file.replace(file.with_suffix(".damaged"))

@@ -3,6 +3,7 @@
 import binascii
 import re
 from base64 import b64decode, b64encode
+from collections.abc import Iterable
 from hashlib import sha256
 from struct import Struct
 from typing import Final, NamedTuple
@@ -73,7 +74,11 @@ class PublicKey(NamedTuple):
 
     def found_on(self, note: Note) -> Signature | None:
         """The line of a note that names this key."""
-        ours = (line for line in note.signatures if (line.name, line.key_id) == self._id)
+        return self.found_in(note.signatures)
+
+    def found_in(self, signatures: Iterable[Signature]) -> Signature | None:
+        """The line that names this key."""
+        ours = (line for line in signatures if (line.name, line.key_id) == self._id)
         return next(ours, None)
 
     @property
@@ -112,8 +117,12 @@ def note_of(text: str) -> Note:
     origin, size, root = lines
     if not _SIZE.fullmatch(size) or len(_decoded(root)) != _HASH_BYTES:
         raise NoteError(f"note: size {size[:20]!r} or root is no number or hash; get the note anew")
-    signatures = tuple(map(_signature, tail.removesuffix("\n").split("\n")))
-    return Note(origin, int(size), _decoded(root), signatures)
+    return Note(origin, int(size), _decoded(root), signatures_of(tail))
+
+
+def signatures_of(tail: str) -> tuple[Signature, ...]:
+    """The signature lines that stand under a text."""
+    return tuple(map(_signature, tail.removesuffix("\n").split("\n")))
 
 
 def public_key_of(text: str) -> PublicKey:

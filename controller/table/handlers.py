@@ -27,6 +27,9 @@ from controller.facts.events import (
     DeviceTestSeen,
     DeviceTestStarted,
     DiceUnreadable,
+    DirectiveRefused,
+    DirectiveRolledBack,
+    DirectiveTaken,
     DiskRanLow,
     DriverFellSilent,
     DriverReturned,
@@ -179,6 +182,9 @@ OF_STAFF: Final = (
     StaffChanged,
     AlarmAcknowledged,
     SoundPaused,
+    DirectiveTaken,
+    DirectiveRefused,
+    DirectiveRolledBack,
 )
 HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     TableOpened: _open_table,

@@ -30,6 +30,14 @@ def change(table: TableState, event: SettingsChanged) -> None:
     return apply(table, event.after)
 
 
+def is_between_rounds(table: TableState) -> bool:
+    """Whether nothing of a round has happened yet beyond its wagers, and nothing holds."""
+    current = table.round
+    if table.hold is not None:
+        return False
+    return current is None or current.open_steps == table.rules.game.deal.steps[0]
+
+
 def _differ(event: SettingsChanged, names: tuple[str, ...]) -> bool:
     return any(getattr(event.before, name) != getattr(event.after, name) for name in names)
 

@@ -10,7 +10,7 @@ from config.fees import FeeOption, FeeTier
 from config.game import Game, OptionId, Wager
 from config.table import Table, TableAndGame, printed_limits, schedule_in_force
 from config.theme import RoomTheme
-from config.words import Words, words
+from config.words import ENGLISH, Words, words
 from controller.facts.fact import Fact
 from controller.facts.phrase import Phrase, phrase
 from drivers.scoreboard.payout_lines import WagerPayouts, wager_payouts
@@ -77,6 +77,8 @@ class Poster(Fact):
     wagers: tuple[WagerLimits, ...]
     payouts: tuple[WagerPayouts, ...]
     schedule: Schedule | None
+    # What the room says on its screens today.
+    message: str = ""
 
 
 def poster_of(loaded: TableAndGame, look: RoomTheme, language: str = "") -> Poster:
@@ -103,6 +105,7 @@ def poster_of(loaded: TableAndGame, look: RoomTheme, language: str = "") -> Post
         wagers=tuple(_wager_limits(table, game, said)),
         payouts=tuple(wager_payouts(wager, said) for wager in game.wagers),
         schedule=_schedule(schedule_in_force(table, game), game, said),
+        message=table.messages.get(spoken) or table.messages.get(ENGLISH, ""),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from aiohttp import web
 
 from config.table import TableAndGame
-from config.theme import BUILT_IN, Logo, built_in_theme, usable_theme
+from config.theme import BUILT_IN, Logo, built_in_theme, theme_of, usable_theme
 from config.theme_css import built_in_css, theme_css
 from config.words import chosen_language, languages, word_files
 from controller.web.shared_files import page_edition
@@ -46,9 +46,16 @@ SCREENS = web.AppKey("SCREENS", Screens)
 BUILT_IN_CSS = web.AppKey("BUILT_IN_CSS", Mapping[str, str])
 
 
-def screens_of(loaded: TableAndGame, table_file: Path) -> Screens:
-    """The screens of a table; an unusable theme is logged, and the dark one stands in."""
+def screens_of(
+    loaded: TableAndGame, table_file: Path, colours: dict[str, object] | None = None
+) -> Screens:
+    """The screens of a table, in the room's colours of the day where it has sent some.
+
+    An unusable theme is logged, and the dark one stands in.
+    """
     look, problems = usable_theme(table_file, loaded.table.scoreboard.theme)
+    if colours is not None:
+        look, problems = theme_of(colours), ()
     for problem in problems:
         log.error("theme not used: %s", problem)
     posters = {language: poster_of(loaded, look, language) for language in languages()}

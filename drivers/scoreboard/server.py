@@ -6,10 +6,11 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from pydantic import ValidationError
 
+from config.directive import AS_THE_FILE_SAYS, RoomSettings, room_settings
 from config.network import is_loopback
 from controller.bus.client import DeviceClient, FeedClient
 from controller.bus.messages import Beat
@@ -26,6 +27,8 @@ from drivers.scoreboard.screen_reports import ScreenReports
 from drivers.scoreboard.screens import Screens, plain_screens
 from drivers.scoreboard.screens_seen import DEVICE, USUAL_TIMES, ScreenTimes
 from drivers.scoreboard.shoe_history import ShoeHistory
+
+ROOM_LOOKED_AT_EVERY_S: Final = 1.0
 
 log = logging.getLogger(__name__)
 
@@ -77,9 +80,13 @@ def run_scoreboard(
     shoes: ShoeHistory | None = None,
     times: ScreenTimes = USUAL_TIMES,
     keys: ScreenKeys | None = None,
-) -> None:
-    """Serve the table of `run_dir` until a signal."""
-    asyncio.run(_run(run_dir, host, port, door, screens, shoes, times, keys))
+    room: RoomSettings = AS_THE_FILE_SAYS,
+) -> bool:
+    """Serve the table of `run_dir` until a signal, or until its room has sent other settings.
+
+    Tells whether it shall be served anew.
+    """
+    return asyncio.run(_run(run_dir, host, port, door, screens, shoes, times, keys, room))
 
 
 async def _run(
@@ -91,10 +98,12 @@ async def _run(
     shoes: ShoeHistory | None,
     times: ScreenTimes,
     keys: ScreenKeys | None,
-) -> None:
-    stop = asyncio.Event()
+    room: RoomSettings,
+) -> bool:
+    stop, renewed = asyncio.Event(), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    watching = asyncio.create_task(_watch_room(run_dir, room, stop, renewed))
     client = FeedClient(run_dir)
     devices = DeviceClient(run_dir, DEVICE, DEVICE)
     try:
@@ -110,9 +119,23 @@ async def _run(
             times=times,
             keys=keys,
         )
+        return renewed.is_set()
     finally:
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
         devices.close()
         client.close()
+
+
+async def _watch_room(
+    run_dir: Path, room: RoomSettings, stop: asyncio.Event, renewed: asyncio.Event
+) -> None:
+    """Stop once the daemon has left other settings of the room than these."""
+    while room_settings(run_dir) == room:
+        await asyncio.sleep(ROOM_LOOKED_AT_EVERY_S)
+    log.info("the room has sent other settings; every screen loads anew")
+    renewed.set()
+    stop.set()
 
 
 @asynccontextmanager

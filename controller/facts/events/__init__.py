@@ -15,6 +15,11 @@ from controller.facts.events.cup import (
     ShakeEnded as ShakeEnded,
     ShakeStarted as ShakeStarted,
 )
+from controller.facts.events.directives import (
+    DirectiveRefused as DirectiveRefused,
+    DirectiveRolledBack as DirectiveRolledBack,
+    DirectiveTaken as DirectiveTaken,
+)
 from controller.facts.events.lamps import (
     LampsShown as LampsShown,
     LampStuck as LampStuck,
@@ -198,6 +203,9 @@ _OurEvent = (
     | StaffChanged
     | AlarmAcknowledged
     | SoundPaused
+    | DirectiveTaken
+    | DirectiveRefused
+    | DirectiveRolledBack
     | DeviceTestStarted
     | DeviceTestSeen
     | DeviceTestEnded

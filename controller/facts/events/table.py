@@ -24,7 +24,7 @@ class TableOpened(Fact):
 
 
 class SettingsChanged(Fact):
-    """A start found the table file changed: what it said before, and what it says now."""
+    """Settings changed, by the table file at a start or by a directive: before, and now."""
 
     kind: Literal["settings_changed"] = "settings_changed"
     before: Settings

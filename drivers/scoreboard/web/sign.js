@@ -19,6 +19,7 @@ const title = (poster) => [
   logo(poster) ?? html("p", { class: "room" }, poster.room_name),
   gameName(poster.game_name),
   tableName(poster),
+  poster.message ? html("p", { class: "message", "data-value": "message" }, poster.message) : null,
 ];
 
 const row = (name, text, kind = "") =>

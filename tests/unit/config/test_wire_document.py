@@ -190,6 +190,7 @@ def test_every_device_event_of_the_core_is_on_some_wire() -> None:
     table |= {"driver_fell_silent", "driver_returned", "record_damaged", "daemon_restarted"}
     table |= {"report_contradicted", "record_contradicted", "daemon_started", "clock_stepped"}
     table |= {"disk_ran_low", "evidence_kept", "settings_changed"}
+    table |= {"directive_taken", "directive_refused", "directive_rolled_back"}
     reached = {
         event.kind
         for kind in DEVICE_KINDS

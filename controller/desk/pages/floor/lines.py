@@ -50,7 +50,16 @@ DEVICES: Final = (
     e.ClockStepped,
     e.DiskRanLow,
 )
-PEOPLE: Final = (e.PersonLoggedIn, e.LogInRefused, e.ActRefused, e.StaffChanged, e.RulingGiven)
+PEOPLE: Final = (
+    e.PersonLoggedIn,
+    e.LogInRefused,
+    e.ActRefused,
+    e.StaffChanged,
+    e.RulingGiven,
+    e.DirectiveTaken,
+    e.DirectiveRefused,
+    e.DirectiveRolledBack,
+)
 GROUPS: Final = {"rulings": RULINGS, "results": RESULTS, "devices": DEVICES, "people": PEOPLE}
 ALARMING: Final = (d.IrregularityFound, d.TableHeld)
 # For machines.

@@ -64,6 +64,7 @@ MAY: dict[Role, set[str]] = {
         "acknowledge-alarm",
         "pause-sound",
         "staff-enrol",
+        "roll-back-directive",
     },
     "auditor": {*EVERYBODYS, "ask-history", "ask-hold", "staff-list"},
 }
