@@ -14,10 +14,9 @@ from config.words import chosen_language, language_file, languages, page_words
 from controller.alarms.signals import SIGNALS
 from controller.bus.client import DeskError
 from controller.desk.once import Once
-from controller.desk.page import DeskSite, StaffPage
-from controller.desk.page_socket import LOGGED_OUT, PageSocket
-from controller.desk.table_watch import TableWatch
-from controller.desk.visit import Visit, is_over, visit_of
+from controller.desk.page import PageForStaff
+from controller.desk.page_socket import LOGGED_OUT, PageSocket, Watch
+from controller.desk.visit import Door, Visit, is_over, visit_of
 from controller.facts.fact import Fact
 from controller.web.listening import GOODBYE_LIMIT_S
 from controller.web.own_host import is_own_page
@@ -29,6 +28,8 @@ PAGES: Final = Path(pages_package.__file__).parent
 LARGEST_MESSAGE: Final = 16_384
 MOST_PAGES: Final = 40
 FILE: Final = r"[a-z0-9_-]+(?:/[a-z0-9_-]+)*\.(?:js|css|svg)"
+# Where a person chooses a page; without it, the first page there is.
+START: Final = "start"
 SHELL: Final = (WEB / "page.html").read_text(encoding="utf-8")
 
 
@@ -36,16 +37,26 @@ class OpenDesk:
     """What all addresses of one desk share."""
 
     def __init__(
-        self, site: DeskSite, pages: Mapping[str, StaffPage], cookie: str, pad_key: str, css: str
+        self,
+        door: Door,
+        watch: Watch,
+        pages: Mapping[str, PageForStaff],
+        cookie: str,
+        *,
+        css: str,
+        language: str,
+        pad_key: str = "",
+        folder: Path = PAGES,
     ) -> None:
-        self.site = site
+        self.door = door
+        self.watch = watch
         self.pages = pages
         self.cookie = cookie
         self.pad_key = pad_key
         self.css = css
-        self.language = site.loaded.table.scoreboard.language
-        self.edition = page_edition([WEB, PAGES], [css.encode()])
-        self.watch = TableWatch()
+        self.language = language
+        self.folder = folder
+        self.edition = page_edition([WEB, folder], [css.encode()])
         self.once = Once()
         self.sockets: set[PageSocket] = set()
 
@@ -72,6 +83,8 @@ class WordsOfPage(Fact):
 def add_pages(app: web.Application) -> None:
     """Serve every page, its files, its words and its websocket."""
     app.router.add_get("/", _start)
+    if START not in app[DESK].pages:
+        app.router.add_get(f"/{START}", _start)
     app.router.add_get("/theme.css", _theme)
     app.router.add_get("/healthz", _health)
     app.router.add_static("/kit/", WEB / "kit")
@@ -90,8 +103,9 @@ def language_of(request: web.Request) -> str:
     return chosen_language(request.query.get("lang", ""), usual)
 
 
-async def _start(_request: web.Request) -> web.Response:
-    raise web.HTTPFound("/start")
+async def _start(request: web.Request) -> web.Response:
+    pages = request.app[DESK].pages
+    raise web.HTTPFound(f"/{START if START in pages else next(iter(pages))}")
 
 
 async def _theme(request: web.Request) -> web.Response:
@@ -129,7 +143,7 @@ def _titles() -> Iterator[LanguageTitle]:
 
 async def _file(request: web.Request) -> web.FileResponse:
     name, file = request.match_info["page"], request.match_info["file"]
-    path = PAGES / name.replace("-", "_") / file
+    path = request.app[DESK].folder / name.replace("-", "_") / file
     if name not in request.app[DESK].pages or not path.is_file():
         raise web.HTTPNotFound(text=f"no file {file} of page {name}; load the page again")
     return web.FileResponse(path)
@@ -144,11 +158,11 @@ async def _page(request: web.Request) -> web.Response:
     return web.Response(text=SHELL.replace("PAGE", name), content_type="text/html")
 
 
-async def _visit(request: web.Request, page: StaffPage) -> Visit:
+async def _visit(request: web.Request, page: PageForStaff) -> Visit:
     desk = request.app[DESK]
     if page.opens_by_key and opens(request.query.get("key", ""), desk.pad_key):
-        return Visit(desk.site.run_dir)
-    return await visit_of(desk.site.run_dir, request.cookies.get(desk.cookie, ""))
+        return Visit(desk.door)
+    return await visit_of(desk.door, request.cookies.get(desk.cookie, ""))
 
 
 async def _follow(request: web.Request) -> web.WebSocketResponse:

@@ -10,7 +10,6 @@ from pydantic import ValidationError
 
 from config.words import words
 from controller.bus.client import DeskError
-from controller.bus.desk_client import DeskClient
 from controller.bus.desk_messages import LoggedIn
 from controller.desk.addresses import DESK, WEB, OpenDesk, language_of
 from controller.desk.visit import Visit
@@ -72,7 +71,7 @@ async def _page(_request: web.Request) -> web.FileResponse:
 
 
 async def _names(request: web.Request) -> web.Response:
-    client, said = DeskClient(request.app[DESK].site.run_dir), words(language_of(request))
+    client, said = request.app[DESK].door(), words(language_of(request))
     try:
         found = await asyncio.to_thread(client.names)
         people = tuple(
@@ -92,7 +91,7 @@ async def _log_in(request: web.Request) -> web.Response:
         return _turned(request, 429, words(language_of(request)).sentence(phrase("too-many-tries")))
     try:
         given = Credentials.model_validate_json(await request.read())
-        client = DeskClient(desk.site.run_dir)
+        client = desk.door()
         came = await asyncio.to_thread(client.log_in, given.person, given.pin, _place(request))
     except ValidationError:
         return _turned(request, 400, words(language_of(request)).sentence(phrase("pin-shape")))
@@ -133,7 +132,7 @@ async def _log_out(request: web.Request) -> web.Response:
     session = request.cookies.get(desk.cookie, "")
     # Whoever is not logged in is logged out.
     with suppress(DeskError):
-        await Visit(desk.site.run_dir, session).at_desk(lambda client: client.log_out())
+        await Visit(desk.door, session).at_desk(lambda client: client.log_out())
     for page in [each for each in desk.sockets if each.visit.session == session]:
         await page.log_out()
     answer = web.json_response({})

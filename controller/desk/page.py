@@ -34,12 +34,12 @@ class Sight(NamedTuple):
         return words(self.language)
 
 
-class StaffPage(ABC):
-    """One page of the desk; one object of it serves everybody who has it open."""
+class PageForStaff(ABC):
+    """A page behind a log-in; one object of it serves everybody who has it open."""
 
     # Its address, and the name of its words.
     name: ClassVar[str]
-    # To whom the start page offers it. What anybody may do there the daemon decides.
+    # To whom it is offered. What anybody may do there is decided behind the door.
     roles: ClassVar[frozenset[ActingRole]] = frozenset(ROLES)
     # The requests the page may send: models with a `kind` of their own.
     takes: ClassVar[tuple[type[Fact], ...]] = ()
@@ -48,16 +48,9 @@ class StaffPage(ABC):
     # Shown again after this time, for what changes without the board.
     again_s: ClassVar[float | None] = None
 
-    def __init__(self, site: DeskSite) -> None:
-        self.site = site
-
     async def run(self) -> None:
         """Work while the desk is open, as a device that is a page must; most pages do not."""
         await asyncio.Event().wait()
-
-    def is_offered(self) -> bool:
-        """Whether this table has the page at all."""
-        return True
 
     def opened(self, page: object) -> None:
         """Somebody opened the page; `page` is that socket, until it is closed."""
@@ -71,10 +64,21 @@ class StaffPage(ABC):
         """What the page says by itself."""
         return page_words(language)[self.name]
 
-    @abstractmethod
-    async def show(self, visit: Visit, sight: Sight) -> Fact:
-        """What the page draws for this person now: the whole of it, each time."""
-
     async def do(self, visit: Visit, request: Fact) -> Fact | None:
         """Do what the page asks under this person's name; the answer is the page's receipt."""
         raise NotImplementedError(f"{self.name} takes {request} and does nothing with it")
+
+
+class StaffPage(PageForStaff):
+    """One page of a table's desk."""
+
+    def __init__(self, site: DeskSite) -> None:
+        self.site = site
+
+    def is_offered(self) -> bool:
+        """Whether this table has the page at all."""
+        return True
+
+    @abstractmethod
+    async def show(self, visit: Visit, sight: Sight) -> Fact:
+        """What the page draws for this person now: the whole of it, each time."""

@@ -27,6 +27,14 @@ class Snapshot(Fact):
     shown: SerializeAsAny[Fact]
 
 
+class Picture(Fact):
+    """What a page shows one person, as of a number of the record."""
+
+    number: int
+    alarms: AlarmStrip
+    shown: SerializeAsAny[Fact]
+
+
 class PageBeat(Fact):
     """Nothing new; `age_ms` is the time since the table vouched for what the page shows."""
 

@@ -4,8 +4,8 @@ import asyncio
 import json
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from typing import Final
+from contextlib import AbstractContextManager, suppress
+from typing import Final, Protocol
 
 from aiohttp import ClientConnectionError, WSCloseCode, WSMsgType, web
 from pydantic import ValidationError
@@ -13,9 +13,8 @@ from pydantic import ValidationError
 from config.words import words
 from controller.bus.client import DeskError
 from controller.desk import alarm_strip
-from controller.desk.alarm_strip import AlarmStrip, strip_of
 from controller.desk.once import Answer, Once
-from controller.desk.page import Sight, StaffPage
+from controller.desk.page import PageForStaff
 from controller.desk.page_messages import (
     FROM_PAGE,
     Act,
@@ -24,13 +23,14 @@ from controller.desk.page_messages import (
     FromServer,
     NotDone,
     PageBeat,
+    Picture,
     Snapshot,
 )
-from controller.desk.table_watch import TableWatch
 from controller.desk.visit import Visit, is_over
 from controller.facts.fact import Fact
 from controller.facts.phrase import Phrase, phrase
 from controller.web.allowance import Allowance
+from drivers.scoreboard.hub import Health
 from drivers.scoreboard.screens_seen import Drawn
 
 BEAT_S: Final = 1.0
@@ -41,13 +41,42 @@ ATTEND_S: Final = 5.0
 LOGGED_OUT: Final = 4401
 
 
+class Watch(Protocol):
+    """What pages follow: a table, or the whole floor."""
+
+    @property
+    def age_ms(self) -> int:
+        """Time since what the pages show was last vouched for."""
+        ...
+
+    @property
+    def has_trouble(self) -> bool:
+        """Whether nothing can be recorded."""
+        ...
+
+    async def picture(self, page: PageForStaff, visit: Visit, language: str) -> Picture | None:
+        """What a page shows a person now; None while nothing is known."""
+        ...
+
+    def bell(self) -> AbstractContextManager[asyncio.Event]:
+        """An event that is set at each news, for as long as the caller listens."""
+        ...
+
+    def drew(self, drawn: Drawn) -> None:
+        """A page has a picture on its screen."""
+
+    def health(self) -> Health:
+        """Whether the pages work."""
+        ...
+
+
 class PageSocket:
     """One open page of one person, in its language."""
 
     def __init__(
         self,
         socket: web.WebSocketResponse,
-        page: StaffPage,
+        page: PageForStaff,
         visit: Visit,
         language: str,
         edition: str,
@@ -59,7 +88,7 @@ class PageSocket:
         self._language = language
         self._edition = edition
         self._drew = drew
-        self._shown: tuple[int, AlarmStrip, Fact] | None = None
+        self._shown: Picture | None = None
         self._answers: set[asyncio.Task[None]] = set()
         self._takes = {_kind(request): request for request in page.takes}
 
@@ -73,7 +102,7 @@ class PageSocket:
 
     # Pictures
 
-    async def feed(self, watch: TableWatch) -> None:
+    async def feed(self, watch: Watch) -> None:
         """Send the picture whenever it changes, and a heartbeat otherwise, until the page goes."""
         looked_at = time.monotonic()
         with watch.bell() as bell:
@@ -90,26 +119,22 @@ class PageSocket:
                     async with asyncio.timeout(self._page.again_s or BEAT_S):
                         await bell.wait()
 
-    async def _news(self, watch: TableWatch) -> Snapshot | PageBeat:
-        board = watch.board
-        if board is None:
+    async def _news(self, watch: Watch) -> Snapshot | PageBeat:
+        picture = await watch.picture(self._page, self.visit, self._language)
+        if picture is None or self._shown == picture:
             return self._beat(watch)
-        shown = await self._page.show(self.visit, Sight(board, self._language))
-        alarms = strip_of(board.alarms, words(self._language))
-        if self._shown == (board.number, alarms, shown):
-            return self._beat(watch)
-        self._shown = board.number, alarms, shown
+        self._shown = picture
         return Snapshot(
             edition=self._edition,
-            number=board.number,
+            number=picture.number,
             age_ms=watch.age_ms,
             person=self.visit.person,
             role=self.visit.role,
-            alarms=alarms,
-            shown=shown,
+            alarms=picture.alarms,
+            shown=picture.shown,
         )
 
-    def _beat(self, watch: TableWatch) -> PageBeat:
+    def _beat(self, watch: Watch) -> PageBeat:
         return PageBeat(edition=self._edition, age_ms=watch.age_ms, trouble=watch.has_trouble)
 
     async def _is_attended(self) -> bool:

@@ -3,16 +3,20 @@
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
 
 from aiohttp import web
 
 from controller.bus.client import FeedClient
+from controller.bus.desk_client import DeskClient
 from controller.desk.addresses import DESK, LARGEST_MESSAGE, OpenDesk, add_pages
 from controller.desk.log_in import add_log_in
-from controller.desk.page import DeskSite
+from controller.desk.page import DeskSite, StaffPage
 from controller.desk.pages import staff_pages
+from controller.desk.table_watch import TableWatch
 from controller.web.doors import Doors
 from controller.web.listening import Address, ServingError, listening
 from controller.web.own_host import only_own_host
@@ -41,11 +45,20 @@ async def serve(
     made = {name: page(site) for name, page in staff_pages().items()}
     pages = {name: page for name, page in made.items() if page.is_offered()}
     # Cookies know no ports: two tables of one machine must not share one.
-    desk = OpenDesk(site, pages, f"desk-{address.port}", pad_key, css)
-    app = make_app(desk, doors, site.loaded.table.desk.own_names)
+    watch, table = TableWatch(), site.loaded.table
+    desk = OpenDesk(
+        partial(DeskClient, site.run_dir),
+        watch,
+        pages,
+        f"desk-{address.port}",
+        css=css,
+        language=table.scoreboard.language,
+        pad_key=pad_key,
+    )
+    app = make_app(desk, doors, table.desk.own_names)
     async with listening(app, doors, address):
         log.info("desk on %s", address)
-        async with _working(desk) as work:
+        async with _working(site.run_dir, watch, pages.values()) as work:
             await _until(stop, work)
 
 
@@ -61,10 +74,12 @@ def make_app(desk: OpenDesk, doors: Doors, names: tuple[str, ...] = ()) -> web.A
 
 
 @asynccontextmanager
-async def _working(desk: OpenDesk) -> AsyncIterator[list[asyncio.Task[None]]]:
+async def _working(
+    run_dir: Path, watch: TableWatch, pages: Iterable[StaffPage]
+) -> AsyncIterator[list[asyncio.Task[None]]]:
     """Follow the table meanwhile, and let pages work that are devices."""
-    feed = FeedClient(desk.site.run_dir)
-    work = (desk.watch.follow(feed), *(page.run() for page in desk.pages.values()))
+    feed = FeedClient(run_dir)
+    work = (watch.follow(feed), *(page.run() for page in pages))
     tasks = [asyncio.create_task(each) for each in work]
     try:
         yield tasks

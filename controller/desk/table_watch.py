@@ -5,8 +5,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from config.words import words
 from controller.bus.client import FeedClient
 from controller.bus.messages import Beat
+from controller.desk.alarm_strip import strip_of
+from controller.desk.page import PageForStaff, Sight, StaffPage
+from controller.desk.page_messages import Picture
+from controller.desk.visit import Visit
 from controller.facts.board import Board
 from drivers.scoreboard.hub import Health
 from drivers.scoreboard.screens_seen import Drawn, ScreensSeen
@@ -45,6 +50,15 @@ class TableWatch:
             if self.board is not None and item.number == self.board.number and not item.trouble:
                 self._heard = self._clock()
         self.ring()
+
+    async def picture(self, page: PageForStaff, visit: Visit, language: str) -> Picture | None:
+        """What a page shows a person of the newest board."""
+        board = self.board
+        if board is None or not isinstance(page, StaffPage):
+            return None
+        shown = await page.show(visit, Sight(board, language))
+        alarms = strip_of(board.alarms, words(language))
+        return Picture(number=board.number, alarms=alarms, shown=shown)
 
     def drew(self, drawn: Drawn) -> None:
         """A page has a picture on its screen."""

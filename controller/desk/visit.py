@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from controller.bus.client import DeskError
@@ -11,13 +10,15 @@ from controller.facts.phrase import phrase
 from controller.facts.roles import ActingRole
 
 Found = TypeVar("Found")
+# The way to the desk where people are known and every right is decided.
+Door = Callable[[], DeskClient]
 NOBODY = phrase("nobody-logged-in")
 
 
 class Visit(NamedTuple):
     """Who has the page open; nobody where the key in the address opened it."""
 
-    run_dir: Path
+    door: Door
     session: str = ""
     person: str = ""
     role: ActingRole | None = None
@@ -26,15 +27,15 @@ class Visit(NamedTuple):
         """Ask or act at the daemon's desk under this name; DeskError says why not."""
         if not self.session:
             raise DeskError("nobody is logged in; log in at the desk", NOBODY)
-        client = DeskClient(self.run_dir)
+        client = self.door()
         client.resume(self.session)
         return await asyncio.to_thread(act, client)
 
 
-async def visit_of(run_dir: Path, session: str) -> Visit:
+async def visit_of(door: Door, session: str) -> Visit:
     """The visit of a session; DeskError where it is over."""
-    came = await Visit(run_dir, session).at_desk(lambda desk: desk.attendance())
-    return Visit(run_dir, session, came.person, came.role)
+    came = await Visit(door, session).at_desk(lambda desk: desk.attendance())
+    return Visit(door, session, came.person, came.role)
 
 
 def is_over(error: DeskError) -> bool:

@@ -1,6 +1,7 @@
 """What the technician's page is made of: devices, log, what a tried device says, and for whom."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -142,7 +143,7 @@ def test_lamps_are_told_seat_by_seat() -> None:
 @pytest.mark.parametrize("role", ["dealer", "floor", "auditor"])
 def test_the_page_is_a_technicians_only(role: ActingRole) -> None:
     page = TechnicianPage(DeskSite(LOADED, DEFAULT_TABLE, Path()))
-    visit = Visit(Path(), "secret", "Bo", role)
+    visit = Visit(partial(DeskClient, Path()), "secret", "Bo", role)
     assert asyncio.run(page.show(visit, Sight(board(), "en"))) == Closed()
     with pytest.raises(DeskError, match="for a technician"):
         asyncio.run(page.do(visit, MakeBundle()))
