@@ -168,8 +168,10 @@ class Directive(RoomSettings):
 
 def joined(directives: Mapping[Kind, Directive]) -> RoomSettings:
     """What several directives, one of a kind, put over a table file."""
-    given = {kind: getattr(each, kind) for kind, each in directives.items()}
-    return RoomSettings(**{name: given.get(name) for name in RoomSettings.model_fields})
+    given: dict[str, object] = {kind: getattr(each, kind) for kind, each in directives.items()}
+    return RoomSettings.model_validate(
+        {name: given.get(name) for name in RoomSettings.model_fields}
+    )
 
 
 def leave_room_settings(sockets: Path, settings: RoomSettings) -> None:

@@ -278,7 +278,7 @@ def _told(directive: Directive | None) -> str:
     """What a directive says, for the record: no secret, and not without end."""
     if directive is None:
         return ""
-    said = directive.model_dump_json(include={directive.kind}, exclude_defaults=True)
+    said = directive.model_dump_json(include={str(directive.kind)}, exclude_defaults=True)
     if directive.staff is not None:
         said = ", ".join(f"{each.person} {each.role}" for each in directive.staff)
     return said[:LONGEST]

@@ -111,7 +111,7 @@ def row(number: int, source: str, event: Event) -> Entry:
 
 
 def heard(rows: tuple[Entry, ...], tested: str | None) -> list[str]:
-    visit = RowsAtDesk(Path())
+    visit = RowsAtDesk(partial(DeskClient, Path()))
     RowsAtDesk.rows = rows
     lines = asyncio.run(Hearing().of(visit, board(tested=tested), words()))
     return [line.text for line in lines]
