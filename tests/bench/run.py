@@ -12,6 +12,7 @@ from tests.bench import (
     event_path,
     families,
     feed_to_pixels,
+    floor,
     framing,
     record_bytes,
     recovery,
@@ -34,6 +35,7 @@ SECTIONS: dict[str, Callable[[], list[Figure]]] = {
     "start": start_up.measure,
     "dice": dice.measure,
     "cards": cards.measure,
+    "floor": floor.measure,
 }
 
 

@@ -1,11 +1,13 @@
 """A table's bridge and the floor's service, as an operator starts them."""
 
+import shutil
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -74,3 +76,32 @@ def test_a_record_reaches_the_floor_and_both_end_when_told(
             process.terminate()
         assert [process.wait(20) for process in processes] == [0, 0]
     assert kept(tmp_path) == 500
+
+
+def forget(noted: Path) -> None:
+    """Remove the files of a PostgreSQL that root lent to somebody."""
+    if noted.exists():
+        shutil.rmtree(noted.read_text())
+
+
+@needs_nats
+@pytest.mark.long
+def test_a_demonstration_plays_and_ends_when_told(tmp_path: Path) -> None:
+    port = free_port()
+    told = ["--tables", "2", "--folder", tmp_path, "--port", port, "--pace", "20"]
+    command = [str(PROGRAM), "floor", "demo", *map(str, told)]
+
+    def rows() -> list[str]:
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer:
+                lines = answer.read().decode().splitlines()
+        except OSError:
+            return []
+        return [line for line in lines if line.startswith("underfelt_table_rows{")]
+
+    with ExitStack() as after, subprocess.Popen(command) as demo:
+        noted = tmp_path / "postgres.place"
+        after.callback(forget, noted)
+        until(lambda: len(rows()) == 2 or None, "rows of both tables", 90)
+        demo.terminate()
+        assert demo.wait(30) == 0

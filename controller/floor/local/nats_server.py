@@ -55,6 +55,11 @@ class NatsServer:
         """Where it keeps its streams."""
         return self._folder / self._name
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started and not ended."""
+        return self._process is not None
+
     def start(self) -> None:
         """Start it and wait until it answers."""
         binary = nats_binary()

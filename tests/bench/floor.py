@@ -1,0 +1,177 @@
+"""The floor: rows from a record into the stream, and from the stream into the database.
+
+Both against the same rows sent and stored without any of it: raw publishing by nats-py, one row a
+message, and raw COPY of the rows' columns.
+"""
+
+import asyncio
+import shutil
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+from nats.aio.client import Client
+from nats.js.api import StreamConfig
+
+from config.floor import FloorSettings, NatsLink
+from controller.floor.bridge.bridge import Bridge
+from controller.floor.bridge.followed_record import FollowedRecord
+from controller.floor.link import subjects
+from controller.floor.link.connection import connected
+from controller.floor.local.nats_server import NatsServer
+from controller.floor.local.postgres_server import PostgresServer
+from controller.floor.service.service import FloorService
+from controller.floor.service.stream import subscribed
+from controller.floor.service.witnessing import FloorWitness
+from controller.floor.store.store import FloorStore
+from controller.record.journal import Journal
+from controller.record.row import Row
+from tests.bench.figures import Figure, say
+from tests.unit.controller.floor.sample_rounds import record
+
+ROWS = 50_000
+RAW_ROWS = 10_000
+TABLE = "bench/t1"
+AT_ONCE = 500
+
+
+@contextmanager
+def servers() -> Iterator[tuple[Path, NatsServer, PostgresServer]]:
+    """Both servers, as a floor has them."""
+    place = Path(tempfile.mkdtemp(prefix="underfelt-bench-"))
+    folder = Path(tempfile.mkdtemp(prefix="underfelt-bench-"))
+    nats, postgres = NatsServer(folder / "nats"), PostgresServer(place)
+    try:
+        nats.start()
+        postgres.start()
+        yield folder, nats, postgres
+    finally:
+        nats.kill()
+        postgres.stop()
+        shutil.rmtree(place)
+        shutil.rmtree(folder)
+
+
+def a_record(folder: Path) -> Path:
+    """Rounds as a table writes them, as many rows as are measured."""
+    path = folder / "journal.sqlite"
+    one = [row._replace(number=0, hash=b"") for row in record(100)]
+    with Journal.open(path) as journal:
+        for _ in range(ROWS // len(one) + 1):
+            journal.append(one)
+    return path
+
+
+async def timed(work: Callable[[], Awaitable[None]]) -> float:
+    """Seconds of some work."""
+    start = time.perf_counter()
+    await work()
+    return time.perf_counter() - start
+
+
+async def raw_publish(client: Client, rows: list[Row]) -> float:
+    """Rows a second by nats-py alone, several under way at a time."""
+    await client.jsm().add_stream(StreamConfig(name="RAW", subjects=["raw"]))
+    stream = client.jetstream()
+
+    async def work() -> None:
+        for low in range(0, len(rows), AT_ONCE):
+            waiting = [
+                await stream.publish_async("raw", row.body) for row in rows[low : low + AT_ONCE]
+            ]
+            await asyncio.gather(*waiting)
+
+    return len(rows) / await timed(work)
+
+
+def raw_copy(url: str, rows: list[Row]) -> float:
+    """Rows a second by COPY alone, in as many commits as the service makes."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(
+            "CREATE TABLE raw (table_id text, number bigint, at_ms bigint, source text,"
+            " boot bigint, sequence bigint, part text, body bytea, hash bytea,"
+            " PRIMARY KEY (table_id, number))"
+        )
+        start = time.perf_counter()
+        columns = "(table_id, number, at_ms, source, boot, sequence, part, body, hash)"
+        for low in range(0, len(rows), 10_000):
+            with connection.cursor().copy(f"COPY raw {columns} FROM STDIN") as copy:
+                for row in rows[low : low + 10_000]:
+                    copy.write_row((TABLE, *row))
+        return len(rows) / (time.perf_counter() - start)
+
+
+async def ours(
+    folder: Path, nats: NatsServer, postgres: PostgresServer, path: Path
+) -> tuple[float, float]:
+    """Rows a second into the stream, and from the stream into the database."""
+    settings = FloorSettings.model_validate(
+        {"rooms": ("bench",), "database": postgres.url, "nats": {"servers": (nats.url,)}}
+    )
+    link = NatsLink(servers=(nats.url,))
+    store = FloorStore.open(postgres.url)
+    service = FloorService(settings, store, FloorWitness(folder / "witness"))
+    floor, bridge_client = (
+        await connected(link, folder, "floor"),
+        await connected(link, folder, "t1"),
+    )
+    followed = FollowedRecord(path)
+    total = followed.last_number()
+    bridge = Bridge(TABLE, "baccarat", followed, "all")
+    await subscribed(floor, settings.nats)
+    await floor.subscribe(subjects.BEATS, cb=service._guarded(service._answer_beat))
+    sending = asyncio.create_task(bridge.run(bridge_client))
+
+    async def sent() -> None:
+        while bridge.sent < total:
+            await asyncio.sleep(0.005)
+
+    async def kept() -> None:
+        while service._keeper.kept < total:
+            await asyncio.sleep(0.005)
+
+    to_stream = total / await timed(sent)
+    keeping = asyncio.create_task(service._keep(floor))
+    to_database = total / await timed(kept)
+    for task in (sending, keeping):
+        task.cancel()
+    await asyncio.gather(sending, keeping, return_exceptions=True)
+    await floor.close()
+    await bridge_client.close()
+    followed.close()
+    store.close()
+    return to_stream, to_database
+
+
+def measure() -> list[Figure]:
+    """Both ways against the raw ones."""
+    with servers() as (folder, nats, postgres):
+        say(f"floor: {ROWS:,} rows of a record")
+        path = a_record(folder)
+        with Journal.open_for_reading(path) as journal:
+            rows = list(journal.rows(0, ROWS))
+        return asyncio.run(_measured(folder, nats, postgres, path, rows))
+
+
+async def _measured(
+    folder: Path, nats: NatsServer, postgres: PostgresServer, path: Path, rows: list[Row]
+) -> list[Figure]:
+    client = await connected(NatsLink(servers=(nats.url,)), folder, "raw")
+    published = await raw_publish(client, rows[:RAW_ROWS])
+    await client.close()
+    copied = raw_copy(postgres.url, rows)
+    to_stream, to_database = await ours(folder, nats, postgres, path)
+    return [
+        _figure("floor: record to stream", to_stream, published, "nats-py, a row a message"),
+        _figure("floor: stream to database", to_database, copied, "COPY of the columns"),
+    ]
+
+
+def _figure(name: str, ours: float, raw: float, against: str) -> Figure:
+    ratio = ours / raw
+    return Figure(
+        name, f"{ours:,.0f} rows/s", f"{raw:,.0f} rows/s ({against})", ratio, "0.5", ratio >= 0.5
+    )
