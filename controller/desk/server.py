@@ -17,6 +17,7 @@ from controller.desk.log_in import add_log_in
 from controller.desk.page import DeskSite, StaffPage
 from controller.desk.pages import staff_pages
 from controller.desk.table_watch import TableWatch
+from controller.process import notify
 from controller.web.doors import Doors
 from controller.web.listening import Address, ServingError, listening
 from controller.web.own_host import only_own_host
@@ -79,7 +80,7 @@ async def _working(
 ) -> AsyncIterator[list[asyncio.Task[None]]]:
     """Follow the table meanwhile, and let pages work that are devices."""
     feed = FeedClient(run_dir)
-    work = (watch.follow(feed), *(page.run() for page in pages))
+    work = (watch.follow(feed), notify.stay_watched(), *(page.run() for page in pages))
     tasks = [asyncio.create_task(each) for each in work]
     try:
         yield tasks

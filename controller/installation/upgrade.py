@@ -53,7 +53,7 @@ def goes_on(version: Path, places: Places, has_screen: bool) -> bool:
     is_same = running_version(places) == version.name == current_version(places)
     if places.trial.exists() or not is_same or put_files(version, places):
         return False
-    return first_trouble(places, enable(places, has_screen), 0) is None
+    return first_trouble(places, enable(places, has_screen), PATIENCE_S) is None
 
 
 def _former(version: Path, places: Places) -> Path | None:

@@ -1,5 +1,6 @@
 """Tells the service manager that a process is ready, alive or stopping (sd_notify protocol)."""
 
+import asyncio
 import os
 import socket
 from collections.abc import Mapping
@@ -60,6 +61,15 @@ class Watchdog:
         if self._period_s is not None and now >= self._due:
             self._due = now + self._period_s
             alive(self._environ)
+
+
+async def stay_watched(environ: Mapping[str, str] = os.environ) -> None:
+    """Feed the watchdog from the loop this runs in, for as long as that turns."""
+    period_s = watchdog_period(environ)
+    while period_s is not None:
+        alive(environ)
+        await asyncio.sleep(period_s)
+    await asyncio.Event().wait()
 
 
 def _send(message: str, environ: Mapping[str, str]) -> None:

@@ -18,11 +18,11 @@ class Booted:
 
     def __init__(self, root: Path, leader: int) -> None:
         self.root = root
-        self._leader = leader
+        self.leader = leader
 
     def run(self, command: str, **environ: str) -> subprocess.CompletedProcess[str]:
         """A shell command in there, and what it printed."""
-        words = ["nsenter", "-t", str(self._leader), "-a", "-r", "-w", "env", "-i"]
+        words = ["nsenter", "-t", str(self.leader), "-a", "-r", "-w", "env", "-i"]
         given = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin", "HOME": "/root"}
         settings = [f"{name}={value}" for name, value in {**given, **environ}.items()]
         told = [*words, *settings, "sh", "-c", command]
@@ -43,30 +43,60 @@ class Booted:
         return done.stdout
 
 
+class Power:
+    """A root that is switched on and off as a machine is; its files stay."""
+
+    def __init__(self, root: Path, *options: str) -> None:
+        self._root = root
+        self._options = options
+        self._terminal: subprocess.Popen[bytes] | None = None
+
+    def on(self) -> Booted:
+        """Boot it until it is idle."""
+        machine = ["systemd-nspawn", "-q", "--register=no", "--keep-unit", "--private-network"]
+        command = " ".join([*machine, *self._options, "-b", "-D", str(self._root)])
+        settings = dict(os.environ)
+        if not Path("/sys/fs/cgroup/cgroup.controllers").exists():
+            settings["SYSTEMD_NSPAWN_UNIFIED_HIERARCHY"] = "0"
+        with self._root.with_suffix(".console").open("ab") as console:
+            self._terminal = subprocess.Popen(
+                ["script", "-qfec", command, "/dev/null"],
+                stdin=subprocess.DEVNULL,
+                stdout=console,
+                stderr=console,
+                env=settings,
+            )
+        found = Booted(self._root, _leader(self._terminal.pid))
+        found.until("systemctl is-system-running | grep -qE 'running|degraded'", BOOT_WITHIN_S)
+        return found
+
+    def cut(self) -> None:
+        """End every process of it at once, as a cut of the power does."""
+        if self._terminal is not None:
+            _end(self._terminal)
+            self._terminal = None
+
+
 @contextmanager
-def booted(suite: str, place: Path, *options: str) -> Iterator[Booted]:
-    """A fresh copy of a bare root, booted until it is idle; stopped and removed afterwards."""
+def fresh_root(suite: str, place: Path) -> Iterator[Path]:
+    """A copy of a bare root, removed afterwards."""
     root = place / suite
     subprocess.run(["cp", "-a", str(ROOTS / suite), str(root)], check=True)
-    machine = ["systemd-nspawn", "-q", "--register=no", "--keep-unit", "--private-network"]
-    command = " ".join([*machine, *options, "-b", "-D", str(root)])
-    settings = dict(os.environ)
-    if not Path("/sys/fs/cgroup/cgroup.controllers").exists():
-        settings["SYSTEMD_NSPAWN_UNIFIED_HIERARCHY"] = "0"
-    console = (place / "console.log").open("wb")
-    words = ["script", "-qfec", command, "/dev/null"]
-    terminal = subprocess.Popen(
-        words, stdin=subprocess.DEVNULL, stdout=console, stderr=console, env=settings
-    )
     try:
-        machine_run = Booted(root, _leader(terminal.pid))
-        state = "systemctl is-system-running | grep -qE 'running|degraded'"
-        machine_run.until(state, BOOT_WITHIN_S)
-        yield machine_run
+        yield root
     finally:
-        _end(terminal)
-        console.close()
         shutil.rmtree(root, ignore_errors=True)
+
+
+@contextmanager
+def booted(suite: str, place: Path, *options: str) -> Iterator[Booted]:
+    """A fresh Debian that runs until nobody needs it."""
+    with fresh_root(suite, place) as root:
+        power = Power(root, *options)
+        try:
+            yield power.on()
+        finally:
+            power.cut()
 
 
 def _leader(pid: int) -> int:
