@@ -28,7 +28,7 @@ from drivers.runtime.pty_host import PtyHost
 from drivers.wire.codec import pack, unpack, wire_message
 from drivers.wire.framing import Deframer, encode_frame
 from tests.emulated.conftest import Workshop
-from tests.emulated.reference_shoe import ReferenceShoe, compile_shoe, run_stream
+from tests.emulated.reference_device import Builds, ReferenceDevice, make, require, run_stream
 
 VECTORS = tomllib.loads(
     (Path(__file__).parents[1] / "transcripts" / "vectors.toml").read_text(encoding="utf-8")
@@ -42,16 +42,17 @@ FUZZ_SEED = 5
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compile_shoe(tmp_path_factory.mktemp("reference"))
+    require("native")
+    return Builds(tmp_path_factory.mktemp("reference")).of("native")
 
 
 @pytest.fixture
-def shoe(built: Path, workshop: Workshop) -> Iterator[ReferenceShoe]:
-    with ReferenceShoe(built, device_path(workshop.run_dir, "shoe-1")) as running:
+def shoe(built: Path, workshop: Workshop) -> Iterator[ReferenceDevice]:
+    with ReferenceDevice([str(built / "shoe")], device_path(workshop.run_dir, "shoe-1")) as running:
         yield running
 
 
-async def linked(workshop: Workshop, shoe: ReferenceShoe) -> None:
+async def linked(workshop: Workshop, shoe: ReferenceDevice) -> None:
     workshop.drive("shoe-1", "shoe")
     await workshop.until(lambda: shoe.state == "linked")
 
@@ -71,13 +72,13 @@ def hello_ack() -> bytes:
 
 
 def identity_options() -> list[str]:
-    names = ("--serial", IDENTITY["serial_number"], "--firmware", IDENTITY["firmware"])
-    return ["--boot", f"{IDENTITY['boot']:x}", *names]
+    names = [f"serial={IDENTITY['serial_number']}", f"firmware={IDENTITY['firmware']}"]
+    return [f"boot={IDENTITY['boot']:x}", *names]
 
 
 def test_decodes_every_vector_alike(built: Path) -> None:
     lines = "".join(vector["hex"].replace(" ", "") + "\n" for vector in VECTORS["frames"])
-    done = subprocess.run([built, "--decode"], input=lines, capture_output=True, text=True)
+    done = subprocess.run([built / "decode"], input=lines, capture_output=True, text=True)
     answers = [answer.split("\n")[:-1] for answer in done.stdout.split("end\n")[:-1]]
     assert len(answers) == len(VECTORS["frames"])
     for vector, answer in zip(VECTORS["frames"], answers, strict=True):
@@ -93,14 +94,16 @@ def test_decodes_every_vector_alike(built: Path) -> None:
 @pytest.mark.parametrize("exchange", VECTORS["exchanges"], ids=lambda exchange: exchange["name"])
 def test_answers_every_exchange_alike(built: Path, exchange: dict[str, Any]) -> None:
     data = hello_ack() + bytes.fromhex(exchange["send"])
-    said, _ = run_stream(built, data, identity_options())
+    said = run_stream(built / "shoe", data, identity_options())
     assert said == hello() + bytes.fromhex(exchange["reply"])
 
 
-def test_a_command_sent_twice_is_looked_at_once(built: Path) -> None:
-    (twice,) = [item for item in VECTORS["exchanges"] if "twice" in item["name"]]
-    _, remarks = run_stream(built, hello_ack() + bytes.fromhex(twice["send"]), identity_options())
-    assert remarks == "commands 1\n"
+def test_a_command_sent_twice_is_done_once(built: Path) -> None:
+    lamps = load_wire("lamps")
+    order = encode_frame(pack(lamps, wire_message("set_lamps", bank=3, action=5), 7))
+    said = run_stream(built / "lamps", hello_ack() + order + order, identity_options())
+    names = [unpack(lamps, frame).name for frame in Deframer().feed(said)]
+    assert names == ["hello", "command_ack", "lamps_shown", "command_ack"]
 
 
 def damaged_talk(rng: random.Random, rounds: int) -> Iterator[bytes]:
@@ -115,7 +118,7 @@ def damaged_talk(rng: random.Random, rounds: int) -> Iterator[bytes]:
 
 def test_random_and_damaged_bytes_never_break_it(built: Path) -> None:
     talk = b"".join(damaged_talk(random.Random(FUZZ_SEED), 4000))
-    said, _ = run_stream(built, talk + b"\0" + hello_ack(), identity_options())
+    said = run_stream(built / "shoe", talk + b"\0" + hello_ack(), identity_options())
     deframer = Deframer()
     frames = deframer.feed(said)
     assert deframer.counts.bad == 0
@@ -123,35 +126,42 @@ def test_random_and_damaged_bytes_never_break_it(built: Path) -> None:
     assert len(frames) > 500
 
 
-async def test_brings_everything_a_shoe_can_say(workshop: Workshop, shoe: ReferenceShoe) -> None:
+async def test_brings_everything_a_shoe_can_say(workshop: Workshop, shoe: ReferenceDevice) -> None:
     await linked(workshop, shoe)
-    for action in ("open_lid", "open_lid", "close_lid", "load 1 2 " + " ".join(CARDS)):
+    for action in (
+        "open_lid",
+        "open_lid",
+        "close_lid",
+        "load decks=1 cut_depth=2 cards=" + ",".join(CARDS),
+    ):
         shoe.do(action)
     assert [shoe.do("draw") for _ in range(4)] == CARDS[:4]
     assert shoe.do("draw") == "cut"
-    shoe.do("misread_next two-cards")
+    shoe.do("misread_next reason=damaged")
     shoe.do("draw")
     shoe.do("draw")
     await workshop.until(lambda: shoe.kept == 0)
     assert workshop.daemon.events()[:3] == [ShoeLidOpened(), ShoeLidClosed(), ShoeLoaded(decks=1)]
     assert codes(workshop) == [*CARDS[:4], CARDS[5]]
-    assert workshop.daemon.events()[7:9] == [CutCardDrawn(), CardUnreadable(reason="two-cards")]
+    assert workshop.daemon.events()[7:9] == [CutCardDrawn(), CardUnreadable(reason="damaged")]
     assert workshop.daemon.events()[-1] == ShoeEmptied()
     (note,) = workshop.daemon.notes()
     assert note.model_copy(update={"boot": None}) == DeviceConnected(
         device="shoe-1",
         device_kind="shoe",
         serial_number="reference-1",
-        firmware="reference 1.0",
+        firmware="reference 2.0",
         count=0,
     )
 
 
-async def test_keeps_an_event_until_it_is_recorded(workshop: Workshop, shoe: ReferenceShoe) -> None:
+async def test_keeps_an_event_until_it_is_recorded(
+    workshop: Workshop, shoe: ReferenceDevice
+) -> None:
     await linked(workshop, shoe)
     await workshop.until(lambda: len(workshop.daemon.reports) == 1)
     workshop.daemon.is_acking = False
-    shoe.do("draw Td")
+    shoe.do("draw card=Td")
     await workshop.until(lambda: len([m for m in workshop.daemon.seen if m.kind == "report"]) > 2)
     assert shoe.kept == 1
     workshop.daemon.is_acking = True
@@ -160,9 +170,9 @@ async def test_keeps_an_event_until_it_is_recorded(workshop: Workshop, shoe: Ref
 
 
 async def test_keeps_a_whole_shoe_while_nobody_listens(
-    workshop: Workshop, shoe: ReferenceShoe
+    workshop: Workshop, shoe: ReferenceDevice
 ) -> None:
-    shoe.do("load 8 0")
+    shoe.do("load cut_depth=0")
     drawn = [shoe.do("draw") for _ in range(416)]
     await linked(workshop, shoe)
     await workshop.until(lambda: shoe.kept == 0)
@@ -170,13 +180,13 @@ async def test_keeps_a_whole_shoe_while_nobody_listens(
 
 
 async def test_loses_and_doubles_nothing_over_its_cable(
-    workshop: Workshop, shoe: ReferenceShoe
+    workshop: Workshop, shoe: ReferenceDevice
 ) -> None:
     await linked(workshop, shoe)
     for first, second in (CARDS[:2], CARDS[2:4], CARDS[4:]):
-        shoe.do(f"draw {first}")
+        shoe.do(f"draw card={first}")
         shoe.do("unplug")
-        shoe.do(f"draw {second}")
+        shoe.do(f"draw card={second}")
         await workshop.until(lambda: isinstance(workshop.daemon.notes()[-1], DeviceLost))
         shoe.do("replug")
         await workshop.until(lambda: isinstance(workshop.daemon.notes()[-1], DeviceConnected))
@@ -184,23 +194,23 @@ async def test_loses_and_doubles_nothing_over_its_cable(
     assert codes(workshop) == CARDS
 
 
-async def test_a_reboot_starts_a_new_numbering(workshop: Workshop, shoe: ReferenceShoe) -> None:
+async def test_a_reboot_starts_a_new_numbering(workshop: Workshop, shoe: ReferenceDevice) -> None:
     await linked(workshop, shoe)
-    shoe.do("draw Td")
+    shoe.do("draw card=Td")
     await workshop.until(lambda: shoe.kept == 0)
     before = shoe.boot
     shoe.do("reboot")
-    shoe.do("draw As")
+    shoe.do("draw card=As")
     await workshop.until(lambda: len(workshop.daemon.events()) == 2)
     assert shoe.boot != before
     assert (shoe.boot, 1) in workshop.daemon.reports
 
 
-async def test_a_new_driver_takes_over(workshop: Workshop, shoe: ReferenceShoe) -> None:
+async def test_a_new_driver_takes_over(workshop: Workshop, shoe: ReferenceDevice) -> None:
     old = workshop.drive("shoe-1", "shoe")
     await workshop.until(lambda: shoe.state == "linked")
     workshop.daemon.is_acking = False
-    shoe.do("draw Td")
+    shoe.do("draw card=Td")
     await asyncio.to_thread(workshop.stop_driver, old)
     workshop.daemon.is_acking = True
     workshop.drive("shoe-1", "shoe")
@@ -211,13 +221,15 @@ async def test_a_new_driver_takes_over(workshop: Workshop, shoe: ReferenceShoe) 
 async def test_a_lost_event_of_a_full_queue_leaves_a_visible_hole(
     workshop: Workshop, tmp_path: Path
 ) -> None:
-    built = await asyncio.to_thread(compile_shoe, tmp_path, "-DUD_QUEUE=2")
-    with ReferenceShoe(built, device_path(workshop.run_dir, "shoe-1")) as shoe:
+    require("native")
+    program = tmp_path / "native" / "shoe"
+    await asyncio.to_thread(make, tmp_path, str(program), "-DUD_QUEUE=2U")
+    with ReferenceDevice([str(program)], device_path(workshop.run_dir, "shoe-1")) as shoe:
         for card in CARDS[:4]:
-            shoe.do(f"draw {card}")
+            shoe.do(f"draw card={card}")
         await linked(workshop, shoe)
         await workshop.until(lambda: shoe.kept == 0)
-        shoe.do(f"draw {CARDS[4]}")
+        shoe.do(f"draw card={CARDS[4]}")
         await workshop.until(lambda: shoe.kept == 0)
     numbers = [sequence for boot, sequence in workshop.daemon.reports if boot < 1 << 32]
     assert numbers == [1, 2, 5]
@@ -258,11 +270,11 @@ async def test_damaged_bytes_lose_and_double_nothing(built: Path, workshop: Work
     front, behind = device_path(workshop.run_dir, "shoe-1"), workshop.run_dir / "behind"
     drawn = [rank + suit for rank in "A23456789T" for suit in "cdhs"]
     spoil = spoiler(random.Random(NOISE_SEED), 0.01)
-    with ReferenceShoe(built, behind) as shoe:
+    with ReferenceDevice([str(built / "shoe")], behind) as shoe:
         async with noisy_cable(behind, front, spoil):
             driver = workshop.drive("shoe-1", "shoe")
             for card in drawn:
-                shoe.do(f"draw {card}")
+                shoe.do(f"draw card={card}")
             await workshop.until(lambda: shoe.kept == 0)
             assert driver.relay.session.counts.frames.bad > 0
             await asyncio.to_thread(workshop.stop_driver, driver)
