@@ -105,7 +105,7 @@ def play(table: TableOnTrial, told: Path, rounds: int, patience_s: float) -> Non
 
 
 CASES = [
-    pytest.param("native", 3, 60.0, id="3 rounds, the shuffler on this machine"),
+    pytest.param("native", 2, 110.0, id="2 rounds, the shuffler on this machine"),
     pytest.param(
         "mps2",
         200,
