@@ -48,7 +48,7 @@ def require(board: Board) -> None:
 
 def make(folder: Path, target: str, extra: str = "") -> str:
     """Let the reference devices' Makefile make something; gives what it says."""
-    command = ["make", "-s", "-C", SOURCES, f"BUILD={folder}", f"EXTRA={extra}", target]
+    command = ["make", "-s", "-C", str(SOURCES), f"BUILD={folder}", f"EXTRA={extra}", target]
     made = subprocess.run(command, capture_output=True, text=True)
     assert made.returncode == 0, made.stderr
     assert made.stderr == ""
