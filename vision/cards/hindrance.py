@@ -2,11 +2,12 @@
 
 from typing import Final, NamedTuple
 
+import cv2
 import numpy as np
 
 from vision.cards.glyphs import Box, Index
 from vision.cards.paper import LEAD_MM, PATCH_SIZE, PX_PER_MM
-from vision.picture.frame import Floats, Frame
+from vision.picture.frame import Floats, Frame, Map
 
 COVERED: Final = "something touches the index; take hand, sleeve and shadow away"
 GLARE: Final = "a lamp shines on the index; turn the lamp or move the diffuser"
@@ -25,9 +26,17 @@ _MOST_BESIDE: Final = 0.5
 _MOST_BELOW: Final = 0.75
 # A lamp's spot is at the sensor's limit, where ink vanishes; paper that is white already hides it.
 _LIMIT: Final = 251
-_SPOT_PX: Final = 24
+_SPOT_PX: Final = 12
 _SPOT_REACH: Final = 1
 _WHITE: Final = 243
+# Soft glare wanes slowly, and ink shows through it; a lamp's image ends within a millimetre.
+_RIM: Final = (1.5, 2.6)
+_RIM_REACH: Final = 6
+_RIM_LEAST_PX: Final = 6
+_RIM_PAPER: Final = 0.8
+_SHARP: Final = 0.66
+# So close to white paper noise would pass for a rim.
+_LEAST_HEADROOM: Final = 24
 
 
 class Strip(NamedTuple):
@@ -79,9 +88,27 @@ def _hidden(raw: Frame, strip: Strip, light: Floats) -> bool:
 
 
 def _has_spot(raw: Frame, whole: Box, light: Floats) -> bool:
-    if light.min() > _WHITE:
+    """Whether a lamp is mirrored on the index: light at the sensor's limit with a sharp rim."""
+    paper = float(light.min())
+    if paper > _WHITE:
         return False
-    rows = slice(max(whole.top - _SPOT_REACH, 0), whole.low + _SPOT_REACH)
-    columns = slice(max(whole.left - _SPOT_REACH, 0), whole.right + _SPOT_REACH)
-    at_limit = (raw[rows, columns] >= _LIMIT).all(axis=2)
-    return int(np.count_nonzero(at_limit)) >= _SPOT_PX
+    at_limit = _cut(raw, whole, _SPOT_REACH).min(axis=2) >= _LIMIT
+    if int(np.count_nonzero(at_limit)) < _SPOT_PX:
+        return False
+    return _drop_at_rim(_cut(raw, whole, _RIM_REACH).min(axis=2), paper) > _SHARP
+
+
+def _cut(raw: Frame, box: Box, reach: int) -> Frame:
+    rows = slice(max(box.top - reach, _EDGE), box.low + reach)
+    return raw[rows, max(box.left - reach, _EDGE) : box.right + reach]
+
+
+def _drop_at_rim(darkest: Map, paper: float) -> float:
+    """How far light falls back to the paper's own half a millimetre outside the spot, 0 to 1."""
+    off = cv2.distanceTransform((darkest < _LIMIT).astype(np.uint8), cv2.DIST_L2, 3)
+    rim = darkest[(off > _RIM[0]) & (off <= _RIM[1])]
+    rim = rim[rim > _RIM_PAPER * paper]
+    if len(rim) < _RIM_LEAST_PX:
+        # No paper is left beside it to compare with.
+        return 1.0
+    return (255 - float(np.median(rim))) / max(255 - paper, _LEAST_HEADROOM)

@@ -72,6 +72,18 @@ def test_a_lamp_on_the_index_is_named(deck: DrawnDeck, reader: CardReader) -> No
     assert (seen.card, seen.reason) == (None, GLARE)
 
 
+def test_soft_glare_that_ink_shows_through_leaves_the_card_its_vote(
+    deck: DrawnDeck, reader: CardReader
+) -> None:
+    frame = render_window(Card("6s"), np.random.default_rng(6), CALIBRATED, deck, POSE)
+    x, y = index_place(deck, Card("6s"), POSE).centre
+    rows, columns = np.mgrid[: frame.shape[0], : frame.shape[1]]
+    glare = 110 * np.exp(-((rows - y) ** 2 + (columns - x) ** 2) / (2 * 40**2))
+    lit = np.clip(frame + glare[:, :, None], 0, 255).astype(np.uint8)
+    assert (lit[round(y) - 20 : round(y) + 20] >= 251).any()
+    assert reader.read(lit).card is Card("6s")
+
+
 @pytest.mark.parametrize("trouble", list(TROUBLES))
 def test_no_trouble_makes_a_wrong_card(trouble: str, deck: DrawnDeck) -> None:
     tally = troubled_cards([deck], trouble, 16, DeckLayout)
