@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
+from controller.alarms.readings import ReadingShare
 from controller.bus.messages import LinkStatistics
 from controller.facts.alarms import PRIORITIES, Priority
 from controller.facts.board import DeviceView, HoldView
@@ -28,6 +29,7 @@ class Watched(NamedTuple):
     holds: int = 0
     devices: tuple[DeviceView, ...] = ()
     links: tuple[LinkStatistics, ...] = ()
+    readings: tuple[ReadingShare, ...] = ()
     # Why the record cannot grow, if it cannot.
     trouble: str = ""
     disk_percent: int = 0
@@ -142,6 +144,14 @@ def _link_damaged(watched: Watched) -> Iterator[Found]:
             yield Found(f"link {link.device}", told)
 
 
+def _unread_rising(watched: Watched) -> Iterator[Found]:
+    """One card that nobody read is keyed in; many of them are a lamp, a glass or a deck."""
+    for share in watched.readings:
+        if share.has_risen:
+            told = phrase("alarm-unread", device=share.device, percent=share.percent)
+            yield Found(f"unread {share.device}", told)
+
+
 # A loss of two seconds is a cable that was moved; nobody need come for it.
 _ROWS: Final = (
     Condition("record-stuck", "high", 0, True, _record_stuck),
@@ -154,6 +164,7 @@ _ROWS: Final = (
     Condition("screens-dark", "low", 30, False, _screens_dark),
     Condition("clock-free", "low", 60, False, _clock_free),
     Condition("link-damaged", "low", 10, False, _link_damaged),
+    Condition("unread-rising", "low", 0, False, _unread_rising),
 )
 # The most urgent first: it is the one that names a cause.
 CONDITIONS: Final = tuple(sorted(_ROWS, key=lambda row: PRIORITIES.index(row.priority)))

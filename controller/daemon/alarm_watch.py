@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from controller.alarms import occurrences
 from controller.alarms.conditions import Watched, causes
 from controller.alarms.occurrences import QUIET, Moment, Occurrence
+from controller.alarms.readings import Readings
 from controller.bus.desk_messages import AcknowledgeAlarm, PauseSound
 from controller.facts.alarms import AlarmsView
 from controller.facts.decisions import Decision, HoldReleased, TableHeld
@@ -22,6 +23,7 @@ class AlarmWatch:
     def __init__(self) -> None:
         self._alarms = QUIET
         self._holds = 0
+        self.readings = Readings()
         self._now = Moment(0, 0)
 
     @property

@@ -289,8 +289,9 @@ class Daemon:
     # The table
 
     def _admit(self, arrivals: Iterable[Arrival]) -> Admission | None:
+        told = [*self._news, *arrivals]
         try:
-            admission = self._keeper.admit([*self._news, *arrivals])
+            admission = self._keeper.admit(told)
         except JournalError as error:
             self._note_trouble(str(error)[:500])
             return None
@@ -301,9 +302,18 @@ class Daemon:
         log_floor(admission.decisions)
         self._timer.follow(admission.decisions, self._clock())
         self._alarms.follow(admission.decisions)
+        self._count_readings(told, admission)
         if self._sealer is not None:
             self._sealer.follow(admission)
         return admission
+
+    def _count_readings(self, told: Iterable[Arrival], admission: Admission) -> None:
+        """Count what is in the record now: what is told again counts once."""
+        recorded = {(row.source, row.boot, row.sequence) for row in admission.rows}
+        now_ms = int(self._clock() * 1000)
+        for arrival in told:
+            if (arrival.source, arrival.boot, arrival.sequence) in recorded:
+                self._alarms.readings.take(arrival.source, arrival.event, now_ms)
 
     def _note_trouble(self, trouble: str) -> None:
         if trouble != self._trouble:

@@ -62,17 +62,18 @@ class Drawing:
         self, around: Surroundings, links: Iterable[LinkStatistics], trouble: str
     ) -> bool:
         """Look at the alarms; tell whether they are others than those on the last board."""
-        state = self._keeper.state
+        state, now_ms = self._keeper.state, int(self._clock() * 1000)
         watched = Watched(
             hold=hold_view(state.hold),
             holds=self._alarms.holds,
             devices=tuple(map(self._as_heard, device_views(state))),
             links=tuple(links),
+            readings=self._alarms.readings.shares(now_ms),
             trouble=trouble,
             disk_percent=around.disk_percent,
             is_synchronised=around.is_synchronised,
         )
-        return self._alarms.look(watched, Moment(int(self._clock() * 1000), self._keeper.now_ms()))
+        return self._alarms.look(watched, Moment(now_ms, self._keeper.now_ms()))
 
     def _as_heard(self, view: DeviceView) -> DeviceView:
         """A device that is ready by the record alone is not known to be."""
