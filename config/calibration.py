@@ -12,7 +12,7 @@ Size = Annotated[int, Field(ge=16, le=10_000)]
 
 
 class WindowPlace(Section):
-    """The shoe window in the picture: its corner and size, its scale and its turn."""
+    """The shoe window in the picture: its corner and size, its scale, turn and true width."""
 
     left_px: Pixels = 0
     top_px: Pixels = 0
@@ -20,6 +20,7 @@ class WindowPlace(Section):
     height_px: Size = 320
     px_per_mm: Annotated[float, Field(strict=False, ge=2, le=50)] = 8.0
     turn_deg: Annotated[float, Field(strict=False, ge=-180, le=180)] = 0.0
+    width_mm: Annotated[float, Field(strict=False, ge=20, le=60)] = 30.0
 
 
 class CupPlace(Section):

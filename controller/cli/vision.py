@@ -55,6 +55,13 @@ def vision_group() -> None:
     type=click.Choice(["bridge", "poker"]),
     help="No window in sight: a whole card of this size gives the scale.",
 )
+@click.option(
+    "--window",
+    type=click.Choice(["30x40", "35x47"]),
+    default="30x40",
+    show_default=True,
+    help="The opening in millimetres; 35x47 for jumbo indices.",
+)
 @click.option("--frames", type=click.IntRange(1, 10_000), default=150, show_default=True)
 @click.option(
     "--exposure-ms", type=click.FloatRange(0.01, 1000), help="The camera's exposure as it is now."
@@ -65,14 +72,15 @@ def calibrate_command(
     cup: bool,
     out: Path,
     card: Literal["bridge", "poker"] | None,
+    window: str,
     frames: int,
     exposure_ms: float | None,
     as_json: bool,
 ) -> None:
     """Look through a camera while cards pass (or the cup is used), and write its calibration.
 
-    Finds the window, its scale and turn; measures light, glare, focus, blur and dirt; says in words
-    what to change. Cards should pass, and the window be empty now and then.
+    Finds the window, its scale and turn; measures the deck's index, light, lamps, focus, blur and
+    dirt; says in words what to change. Cards should pass, and the window be empty now and then.
     """
     from vision.calibration.views import ViewsError, gather
     from vision.picture.threads import use_one_thread
@@ -82,7 +90,9 @@ def calibrate_command(
         with closing(_open(source, cup)) as frames_of:
             views = gather(frames_of, frames)
         done, text, picture = (
-            _cup(views, source) if cup else _shoe(views, source, card, exposure_ms)
+            _cup(views, source)
+            if cup
+            else _shoe(views, source, card, exposure_ms, float(window.partition("x")[0]))
         )
     except ViewsError as error:
         raise CheckFailedError(f"{source}: {error}") from None
@@ -161,13 +171,17 @@ def _open(source: str, cup: bool, *, is_bare: bool = False) -> "FrameSource":
 
 
 def _shoe(
-    views: "Views", source: str, card: Literal["bridge", "poker"] | None, exposure_ms: float | None
+    views: "Views",
+    source: str,
+    card: Literal["bridge", "poker"] | None,
+    exposure_ms: float | None,
+    width_mm: float,
 ) -> "tuple[ShoeCalibration, str, Frame]":
     from vision.calibration.shoe import calibrate_shoe
     from vision.calibration.text import shoe_text
     from vision.tools.calibration_sheet import draw_shoe
 
-    done = calibrate_shoe(views, card, exposure_ms)
+    done = calibrate_shoe(views, card, exposure_ms, width_mm)
     return done, shoe_text(done, source), draw_shoe(views, done)
 
 

@@ -8,7 +8,7 @@ from controller.facts.cards import Card
 from drivers.camera.finding import Finding
 from drivers.wire.codec import wire_message
 from vision.cards.composition import ShoeComposition
-from vision.cards.geometry import WINDOW_PX_PER_MM, WindowGeometry, window_of
+from vision.cards.geometry import WindowGeometry, window_of
 from vision.cards.passes import NOTHING, CardJoiner, CardPassed
 from vision.cards.sighting import CardSighting
 from vision.marks.stripes import Mark, read_mark
@@ -67,7 +67,7 @@ class ShoeWatch:
         if window is None:
             self.notice = NO_WINDOW
             return []
-        mark = read_mark(window, WINDOW_PX_PER_MM)
+        mark = read_mark(window, self._geometry.shown_px_per_mm)
         if mark is not None or self._marks.is_near:
             return self._look_at_mark(mark, window, shot)
         return self._look_at_card(self._reader.read(shot.frame), window, shot.t_s)

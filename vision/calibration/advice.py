@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from vision.calibration.index import IndexMeasures
 from vision.calibration.light import Light
+from vision.cards.geometry import WINDOW_PX_PER_MM as SHOWN_PX_PER_MM, WINDOW_SIZE
 
 # A card drawn by hand passes at about this speed.
 SPEED_MM_PER_MS: Final = 1.0
@@ -19,6 +21,8 @@ MOST_GLARE: Final = 0.03
 MOST_SLOPE: Final = 0.3
 MOST_TURN_DEG: Final = 3.0
 COARSE: Final = 5.0
+# The opening for jumbo indices.
+LARGE_MM: Final = 34.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +35,17 @@ class Measures:
     motion_px: float | None
     edge_px: float | None
     exposure_ms: float | None = None
+    index: IndexMeasures | None = None
 
 
 def advice(measures: Measures) -> tuple[str, ...]:
     """Every change that would make reading safer; nothing when all is well."""
-    return (*_on_place(measures), *_on_light(measures.light), *_on_sharpness(measures))
+    return (
+        *_on_place(measures),
+        *_on_index(measures.index),
+        *_on_light(measures.light),
+        *_on_sharpness(measures),
+    )
 
 
 def _on_place(measures: Measures) -> Iterator[str]:
@@ -49,6 +59,19 @@ def _on_place(measures: Measures) -> Iterator[str]:
         yield f"turned by {measures.turn_deg:.1f}°: turn the camera {way}; the file corrects it"
 
 
+def _on_index(index: IndexMeasures | None) -> Iterator[str]:
+    if index is None or index.fits:
+        return
+    wide, high = index.window_mm
+    seen = f"the index ends {index.ends_mm:.0f} mm below the card's edge, and the window of "
+    seen += f"{wide:.0f} x {high:.0f} mm shows {high - index.inside_mm:.0f} mm of the card"
+    if wide < LARGE_MM:
+        kind = "jumbo deck" if index.is_jumbo else "this deck does not fit"
+        yield f"{kind}: {seen}; make the opening 35 x 47 mm and calibrate with --window 35x47"
+    else:
+        yield f"{seen}; let cards stop nearer to the window's upper rim"
+
+
 def _on_light(light: Light | None) -> Iterator[str]:
     if light is None:
         yield "no card was in the window: let some pass, so that light and focus can be measured"
@@ -60,6 +83,12 @@ def _on_light(light: Light | None) -> Iterator[str]:
         yield (
             f"glare on {light.glare:.0%} of the paper: tilt the lamp, add a diffuser "
             "or crossed polarising film"
+        )
+    for x, y in light.lamps:
+        yield (
+            f"a point lamp is mirrored {x / SHOWN_PX_PER_MM:.0f} mm from the left and "
+            f"{y / SHOWN_PX_PER_MM:.0f} mm from the top of the window: put the diffuser between "
+            f"the glass and the lamp on the {_side(x, y)}"
         )
     yield from _on_evenness(light)
     if light.dirt:
@@ -82,6 +111,12 @@ def _on_brightness(light: Light) -> Iterator[str]:
             f"paper stands out by {light.paper - light.bed:.0f} only: "
             "raise the light, darken the bed"
         )
+
+
+def _side(x: int, y: int) -> str:
+    """Where a lamp stands that is mirrored there, seen from the window's middle."""
+    across = "left" if x < WINDOW_SIZE[0] / 2 else "right"
+    return f"{'upper' if y < WINDOW_SIZE[1] / 2 else 'lower'} {across}"
 
 
 def _on_evenness(light: Light) -> Iterator[str]:

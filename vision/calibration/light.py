@@ -20,6 +20,9 @@ GLARE_OVER_PAPER: Final = 1.16
 BRIGHT_PAPER: Final = 244
 SPECK_AREA: Final = (5, 900)
 SPECK_CONTRAST: Final = 24
+# A lamp's image is larger than noise and smaller than a flood of light.
+LAMP_AREA: Final = (20, 4000)
+LAMP_SHARE: Final = 0.6
 ONE_SPECK_PX: Final = 12
 # The window's rim is no dirt.
 BORDER: Final = 8
@@ -46,6 +49,8 @@ class Light:
     dirt: tuple[Spot, ...]
     cards: int
     empties: int
+    # Where a point of light is mirrored in the glass, in card after card.
+    lamps: tuple[Spot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,7 @@ def measure_light(windows: Sequence[Frame]) -> Light | None:
         top_to_low=down,
         is_upside_down=_is_upside_down(seen),
         dirt=_dirt(seen, empties),
+        lamps=_lamps(seen, paper),
         cards=len(seen),
         empties=len(empties),
     )
@@ -145,6 +151,17 @@ def _dirt(seen: Sequence[_Seen], empties: Sequence[Map]) -> tuple[Spot, ...]:
         relief = cv2.morphologyEx(darkest, cv2.MORPH_TOPHAT, _AROUND)
         spots += _spots(np.asarray(relief, np.uint8), 1)
     return _apart(spots)
+
+
+def _lamps(seen: Sequence[_Seen], paper: float) -> tuple[Spot, ...]:
+    """Small places at the sensor's limit over paper that is not, in most of the cards."""
+    if paper > BRIGHT_PAPER or len(seen) < CARDS_FOR_DIRT:
+        return ()
+    often = np.mean([one.grey >= AT_LIMIT for one in seen], axis=0) >= LAMP_SHARE
+    _, _, stats, centres = cv2.connectedComponentsWithStats(often.astype(np.uint8))
+    least, most = LAMP_AREA
+    kept = [n for n in range(1, len(stats)) if least <= stats[n][cv2.CC_STAT_AREA] <= most]
+    return _apart([(round(float(centres[n][0])), round(float(centres[n][1]))) for n in kept])
 
 
 def _apart(spots: Sequence[Spot]) -> tuple[Spot, ...]:

@@ -1,17 +1,16 @@
 """Where the window lies in the camera's picture: found from what shines in it."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.calibration.views import Views, ViewsError, brightness
-from vision.cards.geometry import DEFAULT, WINDOW_PX_PER_MM, WINDOW_SIZE, WindowGeometry
+from vision.cards.geometry import DEFAULT, WINDOW_SIZE, WindowGeometry
 from vision.picture.frame import Map
 
-WINDOW_MM: Final = (WINDOW_SIZE[0] / WINDOW_PX_PER_MM, WINDOW_SIZE[1] / WINDOW_PX_PER_MM)
 CardSize: TypeAlias = Literal["bridge", "poker"]
 CARD_MM: Final[dict[CardSize, tuple[float, float]]] = {
     "bridge": (57.15, 88.9),
@@ -21,7 +20,7 @@ CARD_MM: Final[dict[CardSize, tuple[float, float]]] = {
 INSIDE_MM: Final = 5.0
 LEAST_CONTRAST: Final = 40
 LEAST_SHARE: Final = 0.015
-WINDOW_SHAPE: Final = WINDOW_MM[0] / WINDOW_MM[1]
+WINDOW_SHAPE: Final = WINDOW_SIZE[0] / WINDOW_SIZE[1]
 SHAPE_TOLERANCE: Final = 0.035
 ACROSS: Final = 1.15
 MOST_TURN_DEG: Final = 30.0
@@ -40,6 +39,13 @@ class Rectangle:
     turn_deg: float
 
 
+class Scale(NamedTuple):
+    """How large a millimetre is in the picture, and how wide the window truly is."""
+
+    px_per_mm: float
+    width_mm: float
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """The window found, and what is odd about it, in words."""
@@ -48,20 +54,20 @@ class Place:
     notes: tuple[str, ...] = ()
 
 
-def find_window(views: Views) -> Place:
+def find_window(views: Views, width_mm: float = DEFAULT.width_mm) -> Place:
     """The window by the light that cards throw back through it; raise ViewsError if none did."""
     shining = _shining(views)
     wide, high = views.size
     if abs(wide / high - WINDOW_SHAPE) < SHAPE_TOLERANCE and _fills(shining):
-        return Place(_whole(wide, high))
+        return Place(_whole(wide, high, width_mm))
     found = _rectangle(_outline(shining))
     rectangle, notes = _completed(found)
     _check_turn(rectangle.turn_deg)
-    px_per_mm = rectangle.width / WINDOW_MM[0]
-    return Place(_geometry(rectangle.x, rectangle.y, rectangle.turn_deg, px_per_mm, views), notes)
+    scale = Scale(rectangle.width / width_mm, width_mm)
+    return Place(_geometry(rectangle.x, rectangle.y, rectangle.turn_deg, scale, views), notes)
 
 
-def find_by_card(views: Views, card: CardSize) -> Place:
+def find_by_card(views: Views, card: CardSize, window_mm: float = DEFAULT.width_mm) -> Place:
     """The window around the index of a whole card in sight, whose size is known."""
     found = _whole_card(views)
     _check_turn(found.turn_deg)
@@ -72,7 +78,8 @@ def find_by_card(views: Views, card: CardSize) -> Place:
     turn = np.radians(found.turn_deg)
     c, s, step = float(np.cos(turn)), float(np.sin(turn)), INSIDE_MM * px_per_mm
     x, y = found.x - step * (c - s), found.y - step * (s + c)
-    return Place(_geometry(x, y, found.turn_deg, px_per_mm, views), notes)
+    scale = Scale(px_per_mm, window_mm)
+    return Place(_geometry(x, y, found.turn_deg, scale, views), notes)
 
 
 def _shining(views: Views) -> Map:
@@ -117,10 +124,8 @@ def _fills(shining: Map) -> bool:
     return bool(right > 0.5 and low > 0.5)
 
 
-def _whole(wide: int, high: int) -> WindowGeometry:
-    if (wide, high) == WINDOW_SIZE:
-        return DEFAULT
-    return WindowGeometry(wide, high, round(wide / WINDOW_MM[0], 3))
+def _whole(wide: int, high: int, width_mm: float) -> WindowGeometry:
+    return WindowGeometry(wide, high, round(wide / width_mm, 3), width_mm=width_mm)
 
 
 def _outline(mask: Map) -> Points:
@@ -210,15 +215,14 @@ def _check_turn(turn_deg: float) -> None:
         )
 
 
-def _geometry(
-    x: float, y: float, turn_deg: float, px_per_mm: float, views: Views
-) -> WindowGeometry:
+def _geometry(x: float, y: float, turn_deg: float, scale: Scale, views: Views) -> WindowGeometry:
     """As the reader wants it: inside the picture, in whole pixels."""
     wide, high = views.size
     left, top = (max(0, round(place)) for place in (x, y))
-    width = min(round(WINDOW_MM[0] * px_per_mm), wide - left)
-    height = min(round(WINDOW_MM[1] * px_per_mm), high - top)
-    return WindowGeometry(width, height, round(px_per_mm, 3), left, top, round(turn_deg, 2))
+    across = scale.width_mm * scale.px_per_mm
+    width, height = min(round(across), wide - left), min(round(across / WINDOW_SHAPE), high - top)
+    turn, px_per_mm = round(turn_deg, 2), round(scale.px_per_mm, 3)
+    return WindowGeometry(width, height, px_per_mm, left, top, turn, scale.width_mm)
 
 
 def _whole_card(views: Views) -> Rectangle:

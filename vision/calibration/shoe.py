@@ -6,11 +6,12 @@ import cv2
 import numpy as np
 
 from vision.calibration.advice import Measures, advice
+from vision.calibration.index import measure_index
 from vision.calibration.light import measure_light
 from vision.calibration.place import CardSize, Place, find_by_card, find_window
 from vision.calibration.sharpness import Sharpness, sharpness
 from vision.calibration.views import Views
-from vision.cards.geometry import window_of
+from vision.cards.geometry import DEFAULT, window_of
 from vision.picture.frame import Frame, Map
 
 
@@ -24,10 +25,13 @@ class ShoeCalibration:
 
 
 def calibrate_shoe(
-    views: Views, card: CardSize | None = None, exposure_ms: float | None = None
+    views: Views,
+    card: CardSize | None = None,
+    exposure_ms: float | None = None,
+    width_mm: float = DEFAULT.width_mm,
 ) -> ShoeCalibration:
     """Find the window in gathered frames and measure it; raise ViewsError when it is not there."""
-    place = find_window(views) if card is None else find_by_card(views, card)
+    place = find_window(views, width_mm) if card is None else find_by_card(views, card, width_mm)
     found = (window_of(frame, place.geometry) for frame in views.kept)
     windows = [window for window in found if window is not None]
     sharp = [one for one in map(sharpness, map(_grey, windows)) if one is not None]
@@ -38,6 +42,7 @@ def calibrate_shoe(
         motion_px=_motion(sharp),
         edge_px=float(np.median([one.edge_px for one in sharp])) if sharp else None,
         exposure_ms=exposure_ms,
+        index=measure_index(windows, place.geometry.shown_px_per_mm),
     )
     return ShoeCalibration(place, measures, (*place.notes, *advice(measures)))
 

@@ -9,7 +9,7 @@ from vision.calibration.shoe import ShoeCalibration
 
 def shoe_text(done: ShoeCalibration, source: str) -> str:
     """The file of a camera over a window."""
-    keys = ("left_px", "top_px", "width_px", "height_px", "px_per_mm", "turn_deg")
+    keys = ("left_px", "top_px", "width_px", "height_px", "px_per_mm", "turn_deg", "width_mm")
     at = asdict(done.place.geometry)
     return _text("window", {key: at[key] for key in keys}, source, done.advice)
 
@@ -41,6 +41,10 @@ def _of_shoe(done: ShoeCalibration) -> list[str]:
     if light is not None:
         lines.append(f"paper {light.paper:.0f}, bed {light.bed:.0f}, glare {light.glare:.1%}")
         lines.append(f"{light.cards} pictures with a card, {light.empties} without")
+    if measures.index is not None:
+        kind = "jumbo" if measures.index.is_jumbo else "standard"
+        ends = f"ends {measures.index.ends_mm:.0f} mm below the card's edge"
+        lines.append(f"index: {kind}, letters {measures.index.rank_mm:.0f} mm high, {ends}")
     if measures.motion_px is not None and measures.edge_px is not None:
         lines.append(f"motion blur {measures.motion_px:.1f} px, edges {measures.edge_px:.1f} px")
     return lines

@@ -14,7 +14,7 @@ WINDOW_PX_PER_MM: Final = 8.0
 
 @dataclass(frozen=True, slots=True)
 class WindowGeometry:
-    """The window in the frame: its top left corner and size in pixels, scale and turn."""
+    """The window in the frame: its top left corner and size in pixels, scale, turn and width."""
 
     width_px: int = 240
     height_px: int = 320
@@ -22,6 +22,13 @@ class WindowGeometry:
     left_px: int = 0
     top_px: int = 0
     turn_deg: float = 0.0
+    # 30 mm for a common index, 35 for a jumbo one; the window is always four to three.
+    width_mm: float = 30.0
+
+    @property
+    def shown_px_per_mm(self) -> float:
+        """The scale of the window once it is 240 x 320: a larger opening is seen smaller."""
+        return WINDOW_SIZE[0] / self.width_mm
 
 
 DEFAULT: Final = WindowGeometry()
@@ -37,7 +44,7 @@ def window_of(frame: Frame, geometry: WindowGeometry) -> Frame | None:
     right, low = geometry.left_px + geometry.width_px, geometry.top_px + geometry.height_px
     if geometry.left_px < 0 or geometry.top_px < 0 or right > wide or low > high:
         return None
-    scale = geometry.px_per_mm / WINDOW_PX_PER_MM
+    scale = geometry.px_per_mm / geometry.shown_px_per_mm
     matrix = placement(geometry.left_px, geometry.top_px, scale, geometry.turn_deg)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     out = cv2.warpAffine(frame, matrix, WINDOW_SIZE, flags=flags)

@@ -70,6 +70,12 @@ def find_index(patch: Frame) -> Index | None:
     return _parted_index(ink_without_gold(patch), levels)
 
 
+def find_rank(patch: Frame) -> Box | None:
+    """The rank alone, where no suit mark is seen below it."""
+    ink = ink_of(patch)
+    return next((box for level in _levels(ink) if (box := _rank(ink, _parts(ink, level)))), None)
+
+
 def _levels(ink: Map) -> tuple[float, float]:
     """From how much on it counts as ink: first for thin or pale print, then for smeared one."""
     strong = float(cv2.threshold(ink[_EDGE_PX:, _EDGE_PX:], 0, 255, cv2.THRESH_OTSU)[0])

@@ -12,7 +12,7 @@ from controller.facts.cards import Card
 from vision.cards.glyphs import Index
 from vision.cards.opinion import Opinion
 from vision.cards.scores import Scores, shares
-from vision.picture.frame import Frame
+from vision.picture.frame import Frame, Map
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,9 @@ GLANCE: Final = Thresholds(support=0.9)
 TWO_AT_A_GLANCE: Final = TwoCards(scene_share=0.5, limit=0.02)
 TWO_CLOSELY: Final = TwoCards(scene_share=0.3, limit=0.3)
 _NO_CHANCE: Final = 1e-4
+# Colours of a grey camera's picture differ by less than this.
+_GREY: Final = 0.5
+NO_COLOUR: Final = "a red suit, and the picture has no colour; use a colour camera"
 
 
 def _log_odds(chance: float) -> float:
@@ -122,6 +125,16 @@ def ink_colour(patch: Frame, index: Index) -> str:
     if red - max(green, blue) > 60:
         return "red"
     return "black" if max(blue, green, red) - min(blue, green, red) < 30 else "other"
+
+
+def is_grey(patch: Frame) -> bool:
+    """Whether the picture has no colour at all, as a grey camera's."""
+    blue, green, red = cv2.split(patch)
+    return max(_apart(blue, green), _apart(green, red)) < _GREY
+
+
+def _apart(one: Map, other: Map) -> float:
+    return float(cv2.norm(one, other, cv2.NORM_L1)) / one.size
 
 
 def colour_fits(card: Card, colour: str) -> bool:

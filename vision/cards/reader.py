@@ -12,6 +12,7 @@ from vision.cards.glyphs import GlyphReader, Index, find_index
 from vision.cards.hindrance import hindrance
 from vision.cards.judgement import (
     GLANCE,
+    NO_COLOUR,
     THRESHOLDS,
     TWO_AT_A_GLANCE,
     TWO_CLOSELY,
@@ -20,6 +21,7 @@ from vision.cards.judgement import (
     agreed,
     colour_fits,
     ink_colour,
+    is_grey,
 )
 from vision.cards.layout import DeckLayout
 from vision.cards.paper import Paper, evened, find_paper, straightened
@@ -164,6 +166,8 @@ def _in_colour(verdict: Verdict, corner: Corner) -> Verdict:
     colour = ink_colour(corner.patch, corner.index)
     if colour_fits(verdict.card, colour):
         return verdict
+    if is_grey(corner.raw):
+        return Verdict(None, 0.0, NO_COLOUR)
     return Verdict(None, 0.0, f"read as {verdict.card.value}, but its ink is {colour}")
 
 

@@ -10,7 +10,7 @@ from vision.calibration.cup import CupCalibration
 from vision.calibration.shoe import ShoeCalibration
 from vision.calibration.text import facts
 from vision.calibration.views import Views
-from vision.cards.geometry import WINDOW_PX_PER_MM, WINDOW_SIZE, WindowGeometry, window_of
+from vision.cards.geometry import WINDOW_SIZE, WindowGeometry, window_of
 from vision.picture.frame import Frame
 from vision.tools import canvas
 
@@ -57,7 +57,7 @@ def _best(views: Views, geometry: WindowGeometry) -> Frame:
 
 
 def _corners(geometry: WindowGeometry, factor: float) -> list[tuple[float, float]]:
-    scale, turn = geometry.px_per_mm / WINDOW_PX_PER_MM, np.radians(geometry.turn_deg)
+    scale, turn = geometry.px_per_mm / geometry.shown_px_per_mm, np.radians(geometry.turn_deg)
     c, s = float(np.cos(turn)) * scale, float(np.sin(turn)) * scale
     wide, high = WINDOW_SIZE
     return [

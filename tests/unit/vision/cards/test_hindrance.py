@@ -1,10 +1,12 @@
 """With something over a part of its index a card is not read, and what is in the way is named."""
 
+import cv2
 import numpy as np
 import pytest
 
 from controller.facts.cards import Card
 from vision.cards.hindrance import COVERED, GLARE
+from vision.cards.judgement import NO_COLOUR
 from vision.cards.layout import DeckLayout
 from vision.cards.reader import CardReader
 from vision.emulation.cards.deck import DrawnDeck, random_deck
@@ -82,6 +84,17 @@ def test_soft_glare_that_ink_shows_through_leaves_the_card_its_vote(
     lit = np.clip(frame + glare[:, :, None], 0, 255).astype(np.uint8)
     assert (lit[round(y) - 20 : round(y) + 20] >= 251).any()
     assert reader.read(lit).card is Card("6s")
+
+
+@pytest.mark.parametrize(("code", "is_read"), [("6s", True), ("Kc", True), ("6h", False)])
+def test_a_grey_camera_reads_black_suits_and_refuses_red_ones_as_such(
+    deck: DrawnDeck, reader: CardReader, code: str, is_read: bool
+) -> None:
+    frame = render_window(Card(code), np.random.default_rng(6), CALIBRATED, deck, POSE)
+    grey = cv2.cvtColor(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    seen = reader.read(np.asarray(grey, np.uint8))
+    expected = (Card(code), "") if is_read else (None, NO_COLOUR)
+    assert (seen.card, seen.reason) == expected
 
 
 @pytest.mark.parametrize("trouble", list(TROUBLES))
