@@ -26,15 +26,16 @@ class JsonLines:
 
 
 class ResultLines:
-    """A line when a card has passed, dice lie still, or something else came into sight."""
+    """A line when a card has passed, dice lie still, or a frame does not count for a new reason."""
 
     def __init__(self) -> None:
-        self._before = ("", "")
+        self._before = ("", "", "")
 
     def show(self, seen: "Watched") -> None:
         """Print the readout if it says something new."""
         said = seen.readout
-        now = (said.kind, said.result)
+        # What stands in brackets are figures of this one frame.
+        now = (said.kind, said.result, said.reason.partition(" (")[0])
         if now != self._before:
             self._before = now
             click.echo(_line(said))

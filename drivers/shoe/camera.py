@@ -129,7 +129,8 @@ class ShoeWatch:
             reason = self._composition.veto(passed.card)
             if not reason:
                 return [Finding(wire_message("card_drawn", card=str(passed.card)), crops)]
-        wire_reason = passed.kind if passed.kind in ("boxed", "two-cards") else "unread"
+        is_told = passed.kind in ("boxed", "two-cards")
+        wire_reason = passed.kind if is_told else passed.obstacle or "unread"
         return [Finding(wire_message("card_unreadable", reason=wire_reason), crops, reason)]
 
     def _taken_crops(self, card: Card | None) -> tuple[Frame, ...]:

@@ -1,17 +1,26 @@
 """Is the index whole? Paper must be seen around rank and suit in raw light, and no lamp on them."""
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
 
 from vision.cards.glyphs import Box, Index
 from vision.cards.paper import LEAD_MM, PATCH_SIZE, PX_PER_MM
+from vision.cards.scene import REASONS
 from vision.picture.frame import Floats, Frame, Map
 
 COVERED: Final = "something touches the index; take hand, sleeve and shadow away"
 GLARE: Final = "a lamp shines on the index; turn the lamp or move the diffuser"
 CUT_OFF: Final = "the index runs off the paper; take away what lies over the card's edge"
+Obstacle: TypeAlias = Literal["covered", "glare"]
+# What is in the way of a card, by the reason that a frame gives.
+OBSTACLES: Final[dict[str, Obstacle]] = {
+    COVERED: "covered",
+    CUT_OFF: "covered",
+    REASONS["finger"][1]: "covered",
+    GLARE: "glare",
+}
 
 _EDGE: Final = round(LEAD_MM * PX_PER_MM) + 1
 # Blur carries ink this far out of its box; beyond it lies paper, in a strip this wide.

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from controller.facts.cards import Card
+from vision.cards.hindrance import OBSTACLES, Obstacle
 from vision.cards.sighting import CardSighting
 from vision.cards.votes import AGREEING, speaks_against
 
@@ -27,6 +28,8 @@ class CardPassed:
     card: Card | None
     reason: str
     frames: int
+    # What was in the way of most frames of a card nobody read.
+    obstacle: Obstacle | None = None
 
 
 @dataclass(slots=True)
@@ -36,6 +39,7 @@ class _Pass:
     gap: int = 0
     votes: Counter[str] = field(default_factory=Counter)
     leanings: Counter[Card] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
     doubt: str = ""
 
 
@@ -50,6 +54,7 @@ class CardJoiner:
         if sighting.kind in NOTHING:
             return self._see_nothing(t_s)
         if sighting.kind == "finger":
+            self._note(sighting)
             return None
         vote = str(Card.JOKER) if sighting.kind == "joker" else str(sighting.card or sighting.kind)
         if self._pass is None:
@@ -57,6 +62,7 @@ class CardJoiner:
         elif self._is_next(self._pass, vote):
             return self._close_and_begin(vote, t_s)
         self._count(self._pass, vote, t_s)
+        self._note(sighting)
         if sighting.leaning is not None and sighting.card is None:
             self._pass.leanings[sighting.leaning] += 1
         return None
@@ -77,6 +83,11 @@ class CardJoiner:
         if self._pass is not None and not set(self._pass.votes) - UNCLEAR:
             self._pass = None
         return self._close()
+
+    def _note(self, sighting: CardSighting) -> None:
+        """Remember what was in the way of a frame."""
+        if self._pass is not None and sighting.card is None and sighting.reason:
+            self._pass.reasons[sighting.reason] += 1
 
     def _see_nothing(self, t_s: float) -> CardPassed | None:
         if self._pass is None:
@@ -115,7 +126,10 @@ class CardJoiner:
             # No card is that fast: a flash, or a shadow.
             return None
         kind, card, reason = self._verdict(votes, passing.leanings, passing.doubt)
-        return CardPassed(kind, card, reason, passing.frames)
+        if kind != "unread" or not passing.reasons:
+            return CardPassed(kind, card, reason, passing.frames)
+        ((why, _),) = passing.reasons.most_common(1)
+        return CardPassed(kind, card, f"{reason}: {why}", passing.frames, OBSTACLES.get(why))
 
     def _are_two(self, votes: Counter[str]) -> bool:
         """A court's picture may look like a card's edge, but not in most of its frames."""

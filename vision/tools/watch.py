@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol
 
 from vision.cards.geometry import WindowGeometry
+from vision.cards.layout import DeckLayout
 from vision.cards.passes import CardJoiner
 from vision.cards.reader import CardReader
 from vision.dice.reader import CupGeometry, DiceReader
@@ -56,7 +57,7 @@ class CardLook:
     """A shoe's window: the card of each frame, and of each pass."""
 
     def __init__(self, geometry: WindowGeometry) -> None:
-        self._reader = CardReader(geometry)
+        self._reader = CardReader(geometry, DeckLayout())
         self._explainer = CardExplainer(geometry)
         self._joiner = CardJoiner()
         self._result = ""

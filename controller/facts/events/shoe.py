@@ -26,7 +26,7 @@ class CardUnreadable(Fact):
     """A card left the shoe and was not, or not safely, read, or its report was lost on the way."""
 
     kind: Literal["card_unreadable"] = "card_unreadable"
-    reason: Literal["unread", "boxed", "two-cards", "damaged", "missed"]
+    reason: Literal["unread", "boxed", "two-cards", "damaged", "covered", "glare", "missed"]
 
 
 class CutCardDrawn(Fact):

@@ -6,6 +6,7 @@ from controller.facts.cards import Card
 from drivers.camera.finding import Finding
 from drivers.shoe.camera import DIRTY_GLASS, NO_WINDOW, ShoeWatch
 from vision.cards.geometry import DEFAULT, WindowGeometry
+from vision.cards.hindrance import COVERED
 from vision.cards.sighting import CardSighting, Kind
 from vision.marks.stripes import Mark, draw_mark
 from vision.picture.frame import Frame
@@ -104,6 +105,14 @@ def test_the_shoe_is_empty_once_and_only_after_cards() -> None:
 def test_a_card_right_after_a_mark_is_not_missed() -> None:
     window = Window()
     assert words(window.mark(8) + window.card(Card.C9c)) == ["shoe_loaded 8", "card_drawn 9c"]
+
+
+def test_a_hand_over_a_card_is_told_as_such() -> None:
+    window = Window()
+    window.reader.says = CardSighting("unreadable", None, 0.0, COVERED)
+    found = window.look(np.full((320, 240, 3), 200, np.uint8), 3) + window.nothing()
+    assert words(found) == ["card_unreadable covered"]
+    assert COVERED in found[0].reason
 
 
 def test_one_copy_too_many_is_nobodys_card() -> None:

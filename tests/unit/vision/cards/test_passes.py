@@ -3,6 +3,7 @@
 import pytest
 
 from controller.facts.cards import Card
+from vision.cards.hindrance import COVERED, GLARE
 from vision.cards.passes import CardJoiner, CardPassed
 from vision.cards.sighting import CardSighting, Kind
 
@@ -141,3 +142,17 @@ def test_unclear_frames_before_a_mark_are_the_marks_own() -> None:
     passed = joiner.end_by_mark()
     assert passed is not None
     assert passed.card is Card.As
+
+
+@pytest.mark.parametrize(
+    ("reason", "obstacle"), [(COVERED, "covered"), (GLARE, "glare"), ("the readers disagree", None)]
+)
+def test_what_was_in_the_way_of_most_frames_is_told(reason: str, obstacle: str | None) -> None:
+    joiner = CardJoiner()
+    for number in range(4):
+        joiner.add(CardSighting("unreadable", None, 0.0, reason), number * PERIOD_S)
+    joiner.add(seen("."), 4 * PERIOD_S)
+    passed = joiner.add(seen("."), 5 * PERIOD_S)
+    assert passed is not None
+    assert (passed.kind, passed.obstacle) == ("unread", obstacle)
+    assert passed.reason == f"no clear picture: {reason}"
