@@ -97,7 +97,7 @@ def _cup_watch(calibration: Calibration) -> "Watch":
 
     cup = calibration.cup
     window = None if cup is None else (cup.left_px, cup.top_px, cup.right_px, cup.bottom_px)
-    return CupWatch(DiceReader(CupGeometry(window=window)))
+    return CupWatch(DiceReader(CupGeometry(window=window), is_live=True))
 
 
 @click.command("camera-marks", short_help="Print the marks a camera shoe or cup needs.")

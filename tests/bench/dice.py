@@ -14,6 +14,7 @@ import numpy as np
 from tests.bench.figures import Figure, median, percentile, say
 from vision.dice.reader import DiceReader, DiceSighting
 from vision.emulation.dice.cup import CupScene, Trouble, render_scene
+from vision.emulation.dice.dice_style import STYLES, DiceStyle
 from vision.picture.frame import Frame, load_image
 from vision.training.evaluation import upper_bound
 
@@ -40,7 +41,9 @@ def measure() -> list[Figure]:
     cv2.setNumThreads(1)
     reader = DiceReader()
     figures = _scenes(reader)
+    figures += _styled(reader)
     figures += _spoiled(reader)
+    figures.append(_doubt(DiceReader(is_live=True)))
     return figures + _photographs(reader)
 
 
@@ -60,10 +63,12 @@ def _scenes(reader: DiceReader) -> list[Figure]:
     return [*_shares("dice, cup scenes", score), *_speed(took, floor)]
 
 
-def _scene(number: int, count: int, trouble: Trouble | None) -> CupScene:
+def _scene(
+    number: int, count: int, trouble: Trouble | None, style: DiceStyle | None = None
+) -> CupScene:
     rng = np.random.default_rng((SEED, count, number, len(trouble or "")))
     values = tuple(int(value) for value in rng.integers(1, 7, count))
-    return render_scene(values, rng, trouble=trouble)
+    return render_scene(values, rng, trouble=trouble, style=style)
 
 
 def _values(scene: CupScene) -> tuple[int, ...]:
@@ -103,6 +108,35 @@ def _floor_ms(frame: Frame) -> float:
     gray = cv2.GaussianBlur(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), (5, 5), 0)
     cv2.threshold(gray, 0, 255, cv2.THRESH_OTSU)
     return 1000 * (time.thread_time() - began)
+
+
+def _styled(reader: DiceReader) -> list[Figure]:
+    """Sets that are hard to read: red pips on dark bodies, swirls, translucent dice."""
+    figures = []
+    for style in STYLES:
+        say(f"dice: {SCENES // 10} scenes of dice {style}")
+        scenes = [_scene(number, 3, None, style) for number in range(SCENES // 10)]
+        told = Counter(_verdict(reader.read(scene.frame), _values(scene)) for scene in scenes)
+        right, wrong = told["right"], told["wrong"]
+        text = f"{wrong} wrong, {told['refused']} refused"
+        counts = f"{right} of {len(scenes)} right"
+        figures.append(Figure(f"dice, {style}", counts, text, None, "0 wrong", wrong == 0))
+    return figures
+
+
+def _doubt(reader: DiceReader) -> Figure:
+    """What a read costs that ends without an answer, as at a table."""
+    scenes = [*_cocked(SCENES // 40), *_hidden(SCENES // 40)]
+    took = []
+    for scene in scenes:
+        began = time.thread_time()
+        sighting = reader.read(scene.frame)
+        if sighting.dice is None:
+            took.append(1000 * (time.thread_time() - began))
+    middle, late = median(took), f"95 % below {percentile(took, 95):.1f} ms"
+    return Figure(
+        "dice, a doubtful read (CPU)", f"{middle:.1f} ms", late, None, "15 ms", middle <= 15
+    )
 
 
 def _spoiled(reader: DiceReader) -> list[Figure]:

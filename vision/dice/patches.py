@@ -27,6 +27,11 @@ def shrunk(picture: Frame, columns: int, rows: int) -> Frame:
     return np.asarray(small, np.uint8)
 
 
+def red_light(picture: Frame) -> Frame:
+    """The picture as red light alone shows it, in grey."""
+    return np.asarray(cv2.cvtColor(picture[:, :, 2], cv2.COLOR_GRAY2BGR), np.uint8)
+
+
 def cut_square(
     frame: Frame, x: float, y: float, reach: float, size: int, turn: float = 0.0
 ) -> Frame:

@@ -5,22 +5,31 @@ from typing import Final, NamedTuple
 
 from vision.dice.decision import LUKEWARM, WARM, Looked, decide
 from vision.dice.faces import CLEAR_PIP, FAINT_PIP, SURE, judge, judge_views
-from vision.dice.patches import cut_square, shrunk
+from vision.dice.patches import cut_square, red_light, shrunk
 from vision.dice.shipped_nets import DiceNets, Naming, Peak
 from vision.dice.sighting import DEFAULT, CupGeometry, DiceSighting, DieFace
 from vision.picture.frame import Floats, Frame
 
 __all__ = ["DEFAULT", "CupGeometry", "DiceReader", "DiceSighting", "DieFace"]
 
-# The longest side of the small copy that dice are searched in, and of larger ones for when that
-# was not enough for an answer.
+# The longest side of the small copy that dice are searched in first; larger ones follow.
 SEARCH_SIZE: Final = 144
-CLOSER_SEARCH_SIZES: Final = (176, 192)
 MOST: Final = 8
 NAME_SIZE, NAME_SIDES = 40, 1.8
 PIP_SIZE, PIP_SIDES = 48, 1.7
 # Turn and zoom of the further looks at a doubtful die.
 MORE_VIEWS: Final = ((0.4, 0.85), (0.9, 1.0), (1.3, 1.18))
+
+
+class Search(NamedTuple):
+    """A copy of the picture to search in: its longest side, and whether in red light alone."""
+
+    size: int
+    is_red: bool = False
+
+
+# Red pips on black or blue are nearly as dark as their dice, but not in red light.
+SEARCHES: Final = (Search(SEARCH_SIZE), Search(SEARCH_SIZE, is_red=True), Search(176), Search(192))
 
 
 class View(NamedTuple):
@@ -34,8 +43,11 @@ class View(NamedTuple):
 class DiceReader:
     """Two readers that must agree on every die; otherwise no dice, and the reason."""
 
-    def __init__(self, cup: CupGeometry = DEFAULT) -> None:
+    def __init__(self, cup: CupGeometry = DEFAULT, *, is_live: bool = False) -> None:
         self._cup = cup
+        # The next frame of a camera shows the same dice: each doubts in its own way, one at a time.
+        self._is_live = is_live
+        self._doubts = 0
         self._nets = DiceNets()
 
     def read(self, frame: Frame) -> DiceSighting:
@@ -44,11 +56,19 @@ class DiceReader:
         area = frame[top:bottom, left:right]
         if min(area.shape[:2]) < 16:
             return DiceSighting(None, None, 0.0, "no dice")
-        sighting = decide(self._look(area, SEARCH_SIZE), self._cup.dice)
-        for size in CLOSER_SEARCH_SIZES:
-            if sighting.dice is None:
-                sighting = decide(self._look(area, size), self._cup.dice, is_closer=True)
+        for search in self._searches():
+            seen = red_light(area) if search.is_red else area
+            is_closer = search.size > SEARCH_SIZE
+            sighting = decide(self._look(seen, search.size), self._cup.dice, is_closer=is_closer)
+            if sighting.dice is not None:
+                break
+        # What gave an answer is kept to: the dice must be the same for a while.
+        self._doubts += sighting.dice is None
         return _shifted(sighting, left, top)
+
+    def _searches(self) -> tuple[Search, ...]:
+        """In which copies to search, until one gives an answer."""
+        return (SEARCHES[self._doubts % len(SEARCHES)],) if self._is_live else SEARCHES
 
     def _look(self, area: Frame, size: int) -> list[Looked]:
         peaks = self._search(area, size)[:MOST]

@@ -79,7 +79,7 @@ class DiceLook:
     """A dice cup: the dice of each frame, and of each throw once they lie still."""
 
     def __init__(self, cup: CupGeometry) -> None:
-        self._reader = DiceReader(cup)
+        self._reader = DiceReader(cup, is_live=True)
         self._explainer = DiceExplainer()
         self._steady = SteadyDice()
         self._result = ""

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.emulation.dice.bed import BEDS, Picture, Rng, clouds, draw_bed, soften
 from vision.emulation.dice.camera import Camera
-from vision.emulation.dice.dice_style import choose_light, choose_looks
+from vision.emulation.dice.dice_style import DiceStyle, choose_light, choose_looks, styled_looks
 from vision.emulation.dice.die import AXES, DieLook, Drawn, Lamp, Light, Pose, draw_die, pip_places
 from vision.emulation.dice.hand import TopFace, draw_fingers
 from vision.emulation.dice.lens import Lens, expose
@@ -53,12 +53,14 @@ def render_scene(
     size: tuple[int, int] = (480, 480),
     trouble: Trouble | None = None,
     place: Place = "cup",
+    style: DiceStyle | None = None,
 ) -> CupScene:
-    """Dice showing these values, with the truth about every die; trouble spoils one of them."""
+    """Dice showing these values, with the truth about every die; trouble spoils one."""
     camera = Camera.choose(size, rng, is_cup=place == "cup")
     cup = Cup.choose(camera, rng) if place == "cup" or rng.random() < 0.25 else None
     poses = throw(values, camera, cup, rng, cocked=trouble == "cocked")
-    looks = choose_looks(len(poses), rng)
+    count = len(poses)
+    looks = choose_looks(count, rng) if style is None else styled_looks(style, count, rng)
     light = choose_light(camera, rng)
     ground = _ground(camera, cup, poses, light, rng)
     picture, seen = _with_dice(ground, camera, poses, looks, light)

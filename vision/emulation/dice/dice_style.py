@@ -1,10 +1,16 @@
 """Chooses how dice look and how they are lit."""
 
+from dataclasses import replace
+from typing import Final, Literal, TypeAlias, get_args
+
 import numpy as np
 
 from vision.emulation.dice.bed import Rng
 from vision.emulation.dice.camera import Camera
 from vision.emulation.dice.die import Colour, DieLook, Lamp, Light
+
+DiceStyle: TypeAlias = Literal["red on black", "red on blue", "swirled", "translucent"]
+STYLES: Final[tuple[DiceStyle, ...]] = get_args(DiceStyle)
 
 
 def choose_looks(count: int, rng: Rng) -> list[DieLook]:
@@ -38,6 +44,25 @@ def choose_look(rng: Rng) -> DieLook:
         depth=rng.uniform(-0.2, 0.9),
         glow=glow,
     )
+
+
+def styled_looks(style: DiceStyle, count: int, rng: Rng) -> list[DieLook]:
+    """One set of a style that dice readers find hard."""
+    look = choose_look(rng)
+    red = (0.06, 0.06, float(rng.uniform(0.55, 0.9)))
+    light, tone = _light(rng), float(rng.uniform(0.3, 0.6))
+    dark = float(rng.uniform(0.01, 0.04))
+    made = {
+        "red on black": replace(look, body=(dark, dark, dark), pips=red, glow=0.0),
+        "red on blue": replace(look, body=(tone, 0.12, 0.06), pips=red, glow=0.0),
+        "swirled": replace(
+            look, body=_tone(rng, (0.4, 0.08, 0.2)), pips=light, swirl=(0.12, 0.05, 0.35)
+        ),
+        "translucent": replace(
+            look, body=_tone(rng, (0.12, 0.1, 0.7)), pips=light, glow=float(rng.uniform(0.6, 1.0))
+        ),
+    }
+    return [replace(made[style], red_pips=None)] * count
 
 
 def _colours(rng: Rng) -> tuple[Colour, Colour, float]:

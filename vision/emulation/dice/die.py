@@ -31,6 +31,8 @@ class DieLook:
     shine: float
     depth: float
     glow: float
+    # A second colour that runs through the body in clouds.
+    swirl: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +160,9 @@ def _paint(
     places: Vector, normals: Vector, look: DieLook
 ) -> tuple[Vector, Vector, npt.NDArray[np.int64]]:
     albedo = np.broadcast_to(np.array(look.body, np.float32), places.shape).copy()
+    if look.swirl is not None:
+        share = _clouds(places)
+        albedo += (np.array(look.swirl, np.float32) - albedo) * share[:, None]
     normals = normals.copy()
     axis = np.abs(places).argmax(axis=1)
     sign = np.sign(places[np.arange(len(places)), axis])
@@ -168,6 +173,13 @@ def _paint(
         if len(here):
             _drill(value, along, here, places, albedo, normals, look)
     return albedo, normals, face
+
+
+def _clouds(places: Vector) -> Vector:
+    """How much of the second colour is where, 0 to 1: bands that wind through the die."""
+    x, y, z = places.T * np.float32(7)
+    wound = np.sin(x + 1.7 * np.sin(y)) * np.cos(z + 1.3 * np.sin(x)) + 0.4 * np.sin(3 * (y - z))
+    return np.asarray(np.clip(0.5 + 0.6 * wound, 0, 1), np.float32)
 
 
 def _drill(

@@ -4,9 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.dice.reader import CupGeometry, DiceReader, DiceSighting
+from vision.dice.reader import SEARCHES, CupGeometry, DiceReader, DiceSighting
 from vision.emulation.dice.bed import BEDS, draw_bed
 from vision.emulation.dice.cup import CupScene, Trouble, render_scene
+from vision.emulation.dice.dice_style import STYLES, DiceStyle
 
 SCENES = 24
 
@@ -111,3 +112,26 @@ def test_pictures_too_small_for_dice_have_none(reader: DiceReader, shape: tuple[
 def test_darkness_and_direct_sun_have_no_dice(reader: DiceReader) -> None:
     for level in (0, 255):
         assert reader.read(np.full((240, 320, 3), level, np.uint8)).reason == "no dice"
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_hard_sets_are_read_or_refused_and_never_wrong(
+    reader: DiceReader, style: DiceStyle
+) -> None:
+    told = []
+    for number in range(3):
+        rng = np.random.default_rng((992_000, number))
+        frame = render_scene(thrown(number), rng, size=(320, 320), style=style).frame
+        told.append((reader.read(frame).dice, tuple(sorted(thrown(number)))))
+    assert all(dice in (None, values) for dice, values in told)
+    assert any(dice is not None for dice, _ in told)
+
+
+def test_a_camera_doubts_once_a_frame_and_keeps_to_what_gave_an_answer() -> None:
+    live = DiceReader(is_live=True)
+    nothing, dice = np.full((320, 320, 3), 40, np.uint8), scene(1, (2, 5, 6)).frame
+    searches = []
+    for frame in (nothing, nothing, dice, dice, nothing, nothing):
+        searches += live._searches()
+        live.read(frame)
+    assert searches == [SEARCHES[place] for place in (0, 1, 2, 2, 2, 3)]
