@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import click
 
 from controller.cli.picture_lines import calibration_option, cup_place, window_place
+from controller.cli.vision_trials import trials_command
 from controller.facts.failure import CheckFailedError, OperatorError
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ cup_option = click.option("--cup", is_flag=True, help="A dice cup instead of a s
 @click.group("vision", short_help="Calibrate a camera; watch what it reads.")
 def vision_group() -> None:
     """Set up the camera over a shoe's window or a dice cup, and watch what it reads."""
+
+
+vision_group.add_command(trials_command)
 
 
 @vision_group.command("calibrate", short_help="Find the window, say what to change.")

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 # So many cards are worn or wet and cannot be read by anybody.
 WORN: Final = 0.02
+# The dealer's hand is in the picture of every third card: mostly for its first frames, of one in
+# five for all of them.
+HAND_EVERY: Final = 3
+HAND_FRAMES: Final = (1, 2, 3, 3, 6)
 
 
 class CameraShoeEmulator(CameraEmulator, ShoeEmulator):
@@ -35,6 +39,8 @@ class CameraShoeEmulator(CameraEmulator, ShoeEmulator):
         self.worn = WORN if stretch else 0.0
         self._window: WindowStage | None = None
         self._wear = Random(f"{device}/wear")
+        self._reach = Random(f"{device}/hand")
+        self._slid = 0
 
     async def load(
         self, decks: int = 8, cut_depth: int | None = None, cards: Sequence[str] | None = None
@@ -74,8 +80,8 @@ class CameraShoeEmulator(CameraEmulator, ShoeEmulator):
             case "card_drawn" if self._wear.random() < self.worn:
                 return lambda: window.odd("unread")
             case "card_drawn":
-                card = Card(message.text("card"))
-                return lambda: window.card(card)
+                card, hand_frames = Card(message.text("card")), self._next_hand()
+                return lambda: window.card(card, hand_frames)
             case "card_unreadable":
                 reason = cast("Odd", message.text("reason"))
                 return lambda: window.odd(reason)
@@ -89,6 +95,12 @@ class CameraShoeEmulator(CameraEmulator, ShoeEmulator):
             case "shoe_lid_opened":
                 return lambda: window.show_mark("lid-open")
         return window.clear
+
+    def _next_hand(self) -> int:
+        """In how many of its frames the next card is partly under the dealer's hand."""
+        self._slid += 1
+        is_handled = self.worn and self._slid % HAND_EVERY == 0
+        return self._reach.choice(HAND_FRAMES) if is_handled else 0
 
 
 EMULATOR: Final = CameraShoeEmulator

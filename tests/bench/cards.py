@@ -11,18 +11,17 @@ import numpy as np
 
 from controller.facts.cards import DECK
 from tests.bench.figures import Figure, median, percentile, say
-from vision.cards.layout import DeckLayout
 from vision.cards.reader import CardReader
 from vision.emulation.cards.deck import Art, random_deck
-from vision.emulation.cards.troubles import TROUBLES
 from vision.emulation.cards.window import render_window
 from vision.picture.frame import Frame
 from vision.training.evaluation import Tally, five_frames, held_out, one_frame, upper_bound
-from vision.training.trials import troubled_cards
+from vision.training.trials import trials
 
 # About three minutes; UNDERFELT_BENCH=full shows what a claim of 1 in 20,000 needs.
 IS_FULL = os.environ.get("UNDERFELT_BENCH") == "full"
 FRAMES, CARDS, OWN_TYPEFACES = (20_000, 7_000, 600) if IS_FULL else (700, 500, 60)
+TRIED = 5_000 if IS_FULL else 60
 ROUNDS = 30
 SEED = 977
 
@@ -36,17 +35,20 @@ def measure() -> list[Figure]:
     figures = _accuracy("held-out decks", decks) if decks else []
     rng = np.random.default_rng([SEED, 1])
     own = [random_deck(rng) for _ in range(12)]
-    return [*figures, *_accuracy("own unseen typefaces", own), *_trouble(own), *_cost(own)]
+    return [*figures, *_accuracy("own unseen typefaces", own), *_tried(own), *_cost(own)]
 
 
-def _trouble(decks: Sequence[Art]) -> list[Figure]:
-    """A tenth to a half of the index covered, rubbed off or outshone, in all five frames."""
+def _tried(decks: Sequence[Art]) -> list[Figure]:
+    """The rows of `underfelt vision trials`: one thing in the way or changed at a time."""
     figures = []
-    for trouble in TROUBLES:
-        say(f"cards, {trouble} over the index: {CARDS} cards of five frames")
-        tally = troubled_cards(decks, trouble, CARDS, DeckLayout)
-        met = tally.wrong <= tally.answered / 1000
-        figures.append(_figure(f"{trouble}, 5 frames", tally, "1 in 1,000 wrong", met))
+    for outcome in trials(decks, TRIED):
+        say(f"cards, {outcome.name}: {TRIED} cards")
+        allowed = f"{outcome.row.most_wrong:.1%} of answers wrong"
+        met = outcome.is_met
+        if outcome.row.right == "two":
+            allowed = "98 % told as two, no third card"
+            met = met and outcome.told_as_two >= 0.98 * TRIED
+        figures.append(_figure(outcome.name, outcome.tally, allowed, met))
     return figures
 
 
@@ -58,10 +60,10 @@ def _accuracy(name: str, decks: Sequence[Art]) -> list[Figure]:
         one, five = one_frame(decks, level, FRAMES), five_frames(decks, level, CARDS)
         figures += [_figure(f"{name}, {level}, 1 frame", one), _figure(f"{name}, {level}, 5", five)]
         ones, fives = ones + one, fives + five
-    met = ones.share >= 95 and ones.wrong <= 3e-4 * ones.answered
-    figures.append(_figure(f"{name}, all, 1 frame", ones, "95 %, 3 in 10,000 wrong", met))
-    met = fives.share >= 99.7 and fives.wrong <= fives.answered / 20_000
-    figures.append(_figure(f"{name}, all, 5 frames", fives, "99.7 %, 1 in 20,000 wrong", met))
+    met = ones.share >= 97 and ones.wrong <= 2e-4 * ones.answered
+    figures.append(_figure(f"{name}, all, 1 frame", ones, "97 %, 2 in 10,000 wrong", met))
+    met = fives.share >= 99.5 and fives.wrong <= fives.answered / 20_000
+    figures.append(_figure(f"{name}, all, 5 frames", fives, "99.5 %, 1 in 20,000 wrong", met))
     return figures
 
 
@@ -86,9 +88,9 @@ def _cost(decks: Sequence[Art]) -> list[Figure]:
     against, ratio = f"grey, blur, Otsu {floor:.0f} us", median(ours) / floor
     memory = _memory_mb()
     return [
-        Figure("cards: a window frame", spread, against, ratio, "1300 us", median(ours) <= 1300),
+        Figure("cards: a window frame", spread, against, ratio, "900 us", median(ours) <= 900),
         Figure("cards: an unchanged frame", f"{still:.0f} us", "", None, "100 us", still <= 100),
-        Figure("cards: process memory", f"{memory:.0f} MB", "", None, "150 MB", memory <= 150),
+        Figure("cards: process memory", f"{memory:.0f} MB", "", None, "120 MB", memory <= 120),
     ]
 
 

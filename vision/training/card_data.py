@@ -63,7 +63,7 @@ def make_shard(number: int) -> Path:
     rng = np.random.default_rng([SEED, number])
     samples: list[Sample] = []
     while len(samples) < SHARD_FRAMES:
-        deck = _some_deck(rng)
+        deck = some_deck(rng)
         hand = _hand(rng)
         drawn = (_sample(rng, deck, hand[i % len(hand)]) for i in range(PER_DECK))
         samples += [sample for sample in drawn if sample is not None]
@@ -89,7 +89,7 @@ def _fonts() -> list[Path]:
     return font_files()
 
 
-def _some_deck(rng: Rng) -> Art:
+def some_deck(rng: Rng) -> Art:
     """Mostly a typeface of our own; sometimes a free font, sometimes a free deck."""
     chance = rng.random()
     if chance < 0.08 and training_decks():

@@ -1,25 +1,25 @@
 """How well the card reader reads decks it was not trained on: one frame and five."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from controller.facts.cards import DECK, Card
-from vision.cards.passes import CardJoiner
+from vision.cards.passes import CardJoiner, CardPassed
 from vision.cards.reader import CardReader, CardSighting
 from vision.emulation.cards.deck import Art
 from vision.emulation.cards.optics import LEVELS, Level
 from vision.emulation.cards.skeletons import Rng
 from vision.emulation.cards.window import Pose, random_pose, render_window
-from vision.picture.frame import Frame
 from vision.training.art import TRAINING_DECKS, UNUSABLE, deck_folders
 from vision.training.duplicates import SAME_TYPEFACE, Typeprint, closest, deck_print, own_print
 from vision.training.picture_deck import load_deck, training_decks
 
 _SEED: Final = 977
+_GONE: Final = CardSighting("empty", None, 1.0, "")
 Read = Callable[[CardReader, Art, Card, Rng, str], Card | None]
 
 
@@ -119,18 +119,18 @@ def _pass(reader: CardReader, deck: Art, card: Card, rng: Rng, level: str) -> Ca
     start = inside(deck, card, rng, LEVELS[level])
     tops = [max(start.top_mm - 0.4 * i, 0.3) for i in range(5)]
     poses = [Pose(start.left_mm, top, start.turn_deg) for top in tops]
-    return passed(reader, [render_window(card, rng, level, deck, pose) for pose in poses])
+    frames = [render_window(card, rng, level, deck, pose) for pose in poses]
+    told = passed(map(reader.read, frames))
+    return None if told is None else told.card
 
 
-def passed(reader: CardReader, frames: Sequence[Frame]) -> Card | None:
+def passed(sightings: Iterable[CardSighting]) -> CardPassed | None:
     """What the frames of one card say together once it has left the window."""
     joiner = CardJoiner()
-    for i, frame in enumerate(frames):
-        joiner.add(reader.read(frame), i * 0.02)
-    gone = CardSighting("empty", None, 1.0, "")
-    results = [joiner.add(gone, 0.2 + i * 0.02) for i in range(4)]
-    told = next((result for result in results if result is not None), None)
-    return None if told is None else told.card
+    for i, sighting in enumerate(sightings):
+        joiner.add(sighting, i * 0.02)
+    results = [joiner.add(_GONE, 0.2 + i * 0.02) for i in range(4)]
+    return next((result for result in results if result is not None), None)
 
 
 def _any(decks: Sequence[Art], rng: Rng) -> tuple[Art, Card]:

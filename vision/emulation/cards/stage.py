@@ -9,6 +9,7 @@ import numpy as np
 from controller.facts.cards import Card
 from vision.cards.geometry import DEFAULT
 from vision.emulation.cards.deck import random_deck
+from vision.emulation.cards.troubles import troubled_window
 from vision.emulation.cards.window import Pose, render_window
 from vision.emulation.noise import SensorNoise
 from vision.marks.stripes import Mark, draw_mark
@@ -40,11 +41,15 @@ class WindowStage:
         """The window while nothing moves."""
         return self._noise.on(self._resting)
 
-    def card(self, card: Card) -> Iterator[Frame]:
-        """A card slides by."""
-        level = str(self._rng.choice(self._levels))
-        for pose in self._slide():
-            yield render_window(card, self._rng, level, self._deck, pose)
+    def card(self, card: Card, hand_frames: int = 0) -> Iterator[Frame]:
+        """A card slides by; a hand lies over a part of its index in the first frames."""
+        level, hand = str(self._rng.choice(self._levels)), int(self._rng.integers(1 << 31))
+        for number, pose in enumerate(self._slide()):
+            if number < hand_frames:
+                held = np.random.default_rng(hand)
+                yield troubled_window(card, self._deck, pose, "finger", held, level)
+            else:
+                yield render_window(card, self._rng, level, self._deck, pose)
         yield from self._gap()
 
     def odd(self, odd: Odd) -> Iterator[Frame]:

@@ -21,6 +21,8 @@ SIDES: Final[tuple[Side, ...]] = ("left", "right", "above", "below")
 SKINS: Final = ((52, 74, 112), (84, 118, 170), (130, 160, 214), (165, 188, 232))
 GLOVES: Final = ((22, 22, 24), (140, 92, 44), (212, 214, 214), (120, 70, 110))
 SLEEVES: Final = ((30, 28, 30), (70, 40, 34), (190, 196, 200), (40, 40, 110))
+# A point of light as the glass shows it: half its length and height in pixels.
+LAMPS: Final = ((10, 6), (18, 10), (30, 16))
 Tone: TypeAlias = tuple[int, int, int]
 
 
@@ -148,7 +150,11 @@ def shadow(scene: Frame, place: Place, rng: Rng) -> Frame:
 
 def lamp(scene: Frame, place: Place, rng: Rng) -> Frame:
     """A point of light that the glass throws back over part of the index."""
-    size = [(10, 6), (18, 10), (30, 16)][int(rng.integers(3))]
+    return mirrored_lamp(scene, place, rng, LAMPS[int(rng.integers(len(LAMPS)))])
+
+
+def mirrored_lamp(scene: Frame, place: Place, rng: Rng, size: tuple[int, int]) -> Frame:
+    """A spot of this size at the sensor's limit, anywhere on the index."""
     x, y = rng.uniform(place.left, place.right), rng.uniform(place.top, place.low)
     spot = np.zeros(scene.shape[:2], np.float32)
     axes, turn = (size[0], size[1]), float(rng.uniform(0, 180))

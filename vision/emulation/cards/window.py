@@ -95,6 +95,11 @@ def _warped(art: Frame, pose: Pose, level: Level, border: int) -> Frame:
     return np.asarray(out, np.uint8)
 
 
+def laid_outline(pose: Pose, level: Level) -> Map:
+    """Where a card that lies like this covers the window."""
+    return _warped(_outline(0), pose, level, cv2.BORDER_CONSTANT)
+
+
 def bed(rng: Rng, level: Level) -> Frame:
     """The dark bed under the glass."""
     b, g, r = (int(v) for v in np.clip(rng.uniform(8, 48) + rng.normal(0, 3, 3), 0, 70))
@@ -153,7 +158,7 @@ def _two_cards(deck: DrawnDeck, pose: Pose, rng: Rng, level: Level) -> Frame:
         shift = (rng.uniform(-3, 3), rng.uniform(9, 20))
     turn = pose.turn_deg + float(rng.uniform(-6, 6))
     second = Pose(pose.left_mm + float(shift[0]), pose.top_mm + float(shift[1]), turn)
-    shadow = _warped(_outline(0), second, level, cv2.BORDER_CONSTANT)
+    shadow = laid_outline(second, level)
     dark = 1 - cv2.GaussianBlur(shadow, (0, 0), 3 * level.scale)[:, :, None] / 255 * rng.uniform(
         0.25, 0.6
     )

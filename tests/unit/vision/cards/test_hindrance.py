@@ -7,7 +7,6 @@ import pytest
 from controller.facts.cards import Card
 from vision.cards.hindrance import COVERED, GLARE
 from vision.cards.judgement import NO_COLOUR
-from vision.cards.layout import DeckLayout
 from vision.cards.reader import CardReader
 from vision.emulation.cards.deck import DrawnDeck, random_deck
 from vision.emulation.cards.optics import LEVELS
@@ -21,7 +20,7 @@ from vision.emulation.cards.troubles import (
 )
 from vision.emulation.cards.window import Pose, on_bed, render_window
 from vision.picture.frame import Frame
-from vision.training.trials import CALIBRATED, troubled_cards
+from vision.training.trials import CALIBRATED, trials
 
 POSE = Pose(4.0, 4.0, 0.0)
 
@@ -99,5 +98,5 @@ def test_a_grey_camera_reads_black_suits_and_refuses_red_ones_as_such(
 
 @pytest.mark.parametrize("trouble", list(TROUBLES))
 def test_no_trouble_makes_a_wrong_card(trouble: str, deck: DrawnDeck) -> None:
-    tally = troubled_cards([deck], trouble, 16, DeckLayout)
-    assert tally.wrong == 0
+    (outcome,) = trials([deck], 16, [f"{trouble} over the index"])
+    assert outcome.tally.wrong == 0
