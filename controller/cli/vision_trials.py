@@ -8,11 +8,8 @@ import click
 from controller.facts.failure import CheckFailedError
 
 if TYPE_CHECKING:
-    from vision.emulation.cards.deck import Art
-    from vision.training.trials import Outcome
+    from vision.training.trials import Art, Outcome
 
-SEED: Final = 3119
-DECKS: Final = 12
 HEAD: Final = (
     f"{'what':28} {'answered':>16} {'wrong':>6} {'bound':>8} {'as two':>7}  most common reason"
 )
@@ -33,8 +30,7 @@ def trials_command(count: int, only: str, held_out: bool, as_json: bool) -> None
     are wrong beyond what a row allows make the exit code 1. Bounds are at 95 %.
     """
     from vision.picture.threads import use_one_thread
-    from vision.training.trial_rows import ROWS
-    from vision.training.trials import trials
+    from vision.training.trials import ROWS, trials
 
     use_one_thread()
     names = [name for name in ROWS if only in name]
@@ -51,15 +47,11 @@ def trials_command(count: int, only: str, held_out: bool, as_json: bool) -> None
 
 
 def _decks(held_out: bool) -> "list[Art]":
-    import numpy as np
-
-    from vision.emulation.cards.deck import random_deck
-    from vision.training.evaluation import held_out as strangers
+    from vision.training.trials import drawn_decks, strange_decks
 
     if not held_out:
-        rng = np.random.default_rng(SEED)
-        return [random_deck(rng) for _ in range(DECKS)]
-    decks = strangers(60, lambda text: click.echo(text, err=True))
+        return drawn_decks()
+    decks = strange_decks(lambda text: click.echo(text, err=True))
     if not decks:
         raise CheckFailedError("no held-out decks here; `make train` fetches and draws them")
     return decks

@@ -10,15 +10,32 @@ import numpy as np
 from controller.facts.cards import DECK, Card
 from vision.cards.layout import ENOUGH, DeckLayout
 from vision.cards.reader import CardReader
-from vision.emulation.cards.deck import Art
+from vision.emulation.cards.deck import Art, random_deck
 from vision.emulation.cards.optics import CLEAN
 from vision.emulation.cards.skeletons import Rng
 from vision.emulation.cards.window import Pose, render_window
 from vision.picture.frame import Frame
-from vision.training.evaluation import Tally, inside, passed, upper_bound
+from vision.training.evaluation import Tally, held_out, inside, passed, upper_bound
 from vision.training.trial_rows import CALIBRATED, ROWS, Row, Shown, partner
 
+__all__ = ["ROWS", "Art", "Outcome", "drawn_decks", "strange_decks", "trials"]
+
 _SEED: Final = 1187
+_DECK_SEED: Final = 3119
+_DECKS: Final = 12
+# With so many typefaces of ours a strange deck is compared before it counts as strange.
+_COMPARED: Final = 60
+
+
+def drawn_decks() -> list[Art]:
+    """Decks of our own drawing, with typefaces that no net was trained on."""
+    rng = np.random.default_rng(_DECK_SEED)
+    return [random_deck(rng) for _ in range(_DECKS)]
+
+
+def strange_decks(say: Callable[[str], None]) -> list[Art]:
+    """Decks drawn by others, as far as they were fetched."""
+    return held_out(_COMPARED, say)
 
 
 class Told(NamedTuple):

@@ -16,7 +16,7 @@ from vision.cards.reader import CardReader
 from vision.emulation.cards.deck import DrawnDeck, random_deck
 from vision.emulation.cards.window import Pose, render_window
 from vision.picture.frame import Frame
-from vision.training.trials import CALIBRATED
+from vision.training.trial_rows import CALIBRATED
 
 CARDS = DECK[::4]
 POSE = Pose(4.0, 6.0, 0.5)

@@ -20,7 +20,8 @@ from vision.emulation.cards.troubles import (
 )
 from vision.emulation.cards.window import Pose, on_bed, render_window
 from vision.picture.frame import Frame
-from vision.training.trials import CALIBRATED, trials
+from vision.training.trial_rows import CALIBRATED
+from vision.training.trials import trials
 
 POSE = Pose(4.0, 4.0, 0.0)
 

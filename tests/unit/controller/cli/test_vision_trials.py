@@ -1,0 +1,36 @@
+"""`underfelt vision trials`: a line a row, and an error where more is wrong than allowed."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from tests.command import underfelt
+from vision.training import trials
+from vision.training.evaluation import Tally
+from vision.training.trials import ROWS, Outcome
+
+
+def test_each_row_has_its_counts_and_its_bound() -> None:
+    done = underfelt("vision", "trials", "--count", "4", "--only", "bare corner", "--json")
+    (row,) = map(json.loads, done.stdout.splitlines())
+    assert (done.returncode, row["row"], row["shown"]) == (0, "bare corner", 4)
+    assert (row["answered"], row["wrong"], row["is_met"]) == (0, 0, True)
+    assert 0.5 < row["bound"] < 0.55
+
+
+def test_more_wrong_answers_than_a_row_allows_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tried(*_: object) -> Iterator[Outcome]:
+        yield Outcome("bare corner", ROWS["bare corner"], Tally(9, 1, 1), 0, (("why not", 8),))
+
+    monkeypatch.setattr(trials, "trials", tried)
+    done = underfelt("vision", "trials", "--only", "bare corner")
+    assert done.returncode == 1
+    assert "more wrong answers than allowed: bare corner" in done.stderr
+    assert "1 of 9" in done.stdout
+
+
+def test_words_that_no_row_has_are_refused() -> None:
+    done = underfelt("vision", "trials", "--only", "moon")
+    assert done.returncode == 2
+    assert "no row has 'moon' in its name" in done.stderr
