@@ -7,6 +7,7 @@ from controller.alarms.conditions import Watched, causes
 from controller.alarms.occurrences import QUIET, Moment, Occurrence
 from controller.alarms.readings import Readings
 from controller.bus.desk_messages import AcknowledgeAlarm, PauseSound
+from controller.daemon.keeper import Admission, Arrival
 from controller.facts.alarms import AlarmsView
 from controller.facts.decisions import Decision, HoldReleased, TableHeld
 from controller.facts.events import AlarmAcknowledged, SoundPaused
@@ -39,6 +40,13 @@ class AlarmWatch:
             elif isinstance(decision, HoldReleased) and decision.by != BY_ITSELF:
                 for each in self._of_hold():
                     self._alarms = occurrences.acknowledge(self._alarms, each.number, decision.by)
+
+    def count(self, told: Iterable[Arrival], admission: Admission, now_s: float) -> None:
+        """Count the readings that are in the record now: what is told again counts once."""
+        recorded = {(row.source, row.boot, row.sequence) for row in admission.rows}
+        for arrival in told:
+            if (arrival.source, arrival.boot, arrival.sequence) in recorded:
+                self.readings.take(arrival.source, arrival.event, int(now_s * 1000))
 
     def look(self, watched: Watched, now: Moment) -> bool:
         """Raise and close; tell whether a page would show anything else than before."""

@@ -302,18 +302,10 @@ class Daemon:
         log_floor(admission.decisions)
         self._timer.follow(admission.decisions, self._clock())
         self._alarms.follow(admission.decisions)
-        self._count_readings(told, admission)
+        self._alarms.count(told, admission, self._clock())
         if self._sealer is not None:
             self._sealer.follow(admission)
         return admission
-
-    def _count_readings(self, told: Iterable[Arrival], admission: Admission) -> None:
-        """Count what is in the record now: what is told again counts once."""
-        recorded = {(row.source, row.boot, row.sequence) for row in admission.rows}
-        now_ms = int(self._clock() * 1000)
-        for arrival in told:
-            if (arrival.source, arrival.boot, arrival.sequence) in recorded:
-                self._alarms.readings.take(arrival.source, arrival.event, now_ms)
 
     def _note_trouble(self, trouble: str) -> None:
         if trouble != self._trouble:

@@ -2,10 +2,15 @@
 
 from controller.alarms.conditions import Watched
 from controller.alarms.occurrences import Moment
+from controller.alarms.readings import ReadingShare
 from controller.daemon.alarm_watch import AlarmWatch
+from controller.daemon.keeper import Admission, Arrival
 from controller.facts.board import HoldView
+from controller.facts.cards import Card
 from controller.facts.decisions import HoldReleased, TableHeld
+from controller.facts.events import CardDrawn
 from controller.facts.phrase import phrase
+from controller.record.row import event_row
 from controller.table.devices import BY_ITSELF
 
 HOLD = HoldView(name="card-unreadable", seen=phrase("seen-nothing"), expected=())
@@ -56,3 +61,11 @@ def test_a_hold_that_follows_the_last_at_once_is_another_alarm() -> None:
     assert view is not None
     assert [(each.number, each.acknowledged_by) for each in view.alarms] == [(2, "")]
     assert view.sounds == "high"
+
+
+def test_a_reading_that_is_told_again_counts_once() -> None:
+    watch = AlarmWatch()
+    told = [Arrival("shoe-1", CardDrawn(card=Card("9d")), 7, sequence) for sequence in (1, 1, 2)]
+    recorded = event_row(0, "shoe-1", told[0].event, 7, 2)
+    watch.count(told, Admission((recorded,), ()), 5.0)
+    assert watch.readings.shares(5001) == (ReadingShare("shoe-1", 1, 0),)
