@@ -12,7 +12,7 @@ from controller.facts.cards import Card
 from vision.cards.glyphs import Index
 from vision.cards.opinion import Opinion
 from vision.cards.scores import Scores, shares
-from vision.picture.frame import Frame, Map
+from vision.picture.frame import Frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +129,8 @@ def ink_colour(patch: Frame, index: Index) -> str:
 
 def is_grey(patch: Frame) -> bool:
     """Whether the picture has no colour at all, as a grey camera's."""
-    blue, green, red = cv2.split(patch)
-    return max(_apart(blue, green), _apart(green, red)) < _GREY
-
-
-def _apart(one: Map, other: Map) -> float:
-    return float(cv2.norm(one, other, cv2.NORM_L1)) / one.size
+    most, least = patch.max(axis=2).astype(np.int16), patch.min(axis=2)
+    return float((most - least).mean()) < _GREY
 
 
 def colour_fits(card: Card, colour: str) -> bool:
