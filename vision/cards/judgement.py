@@ -26,7 +26,7 @@ class Thresholds:
     leaning_support: float = 0.005
     card_scene: float = 0.3
     # Of the whole window's net and of the corner's, each by itself.
-    joker: float = 0.8
+    joker: float = 0.98
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ THRESHOLDS: Final = Thresholds()
 # What a glance leaves open costs only time, so it must be surer.
 GLANCE: Final = Thresholds(support=0.9)
 # A glance that suspects two cards is looked at closely; only then they are called two.
-TWO_AT_A_GLANCE: Final = TwoCards(scene_share=0.5, limit=0.02)
-TWO_CLOSELY: Final = TwoCards(scene_share=0.3, limit=0.3)
+TWO_AT_A_GLANCE: Final = TwoCards(scene_share=0.5, limit=0.002)
+TWO_CLOSELY: Final = TwoCards(scene_share=0.3, limit=0.02)
 _NO_CHANCE: Final = 1e-4
 # Colours of a grey camera's picture differ by less than this.
 _GREY: Final = 0.5

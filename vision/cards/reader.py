@@ -23,7 +23,7 @@ from vision.cards.judgement import (
     ink_colour,
     is_grey,
 )
-from vision.cards.layout import DeckLayout
+from vision.cards.layout import OFF_ITS_CORNER, DeckLayout
 from vision.cards.paper import Paper, evened, find_paper, straightened
 from vision.cards.scene import REASONS, SCENES, SceneReader, is_dark, searchable
 from vision.cards.scores import Scores, chances, likeliest
@@ -78,7 +78,7 @@ class CardReader:
     ) -> None:
         self.geometry = geometry
         # Where one deck passes by; pictures of many decks have no layout in common.
-        self._layout = layout
+        self.layout = layout
         self._scene = SceneReader()
         self._corner_glance = CornerReader("card-corner-glance")
         self._glyph_glance = GlyphReader("card-glyph-glance")
@@ -141,11 +141,13 @@ class CardReader:
 
     def _unhindered(self, verdict: Verdict, corner: Corner) -> Verdict:
         """The verdict, unless a part of the index may be hidden: then the frame has no vote."""
-        if verdict.card is None or corner.index is None:
+        if corner.index is None:
             return verdict
         reason = hindrance(corner.raw, corner.index)
-        if not reason and self._layout is not None:
-            reason = self._layout.objection(corner.index)
+        if verdict.card is None:
+            return replace(verdict, reason=reason or verdict.reason)
+        if not reason and self.layout is not None:
+            reason = self.layout.objection(corner.index)
         return Verdict(None, 0.0, reason, verdict.leaning) if reason else verdict
 
 
@@ -192,6 +194,8 @@ def _card(verdict: Verdict) -> CardSighting:
 def _refused(verdict: Verdict, kinds: Scores) -> CardSighting:
     """Why no card is named: what else it is, or what the readers lack."""
     kind = likeliest(kinds)
+    if verdict.reason == OFF_ITS_CORNER:
+        return CardSighting("two-cards", None, verdict.confidence, OFF_ITS_CORNER)
     if kind not in (_CARD, _JOKER) and kinds[kind] > 0.5:
         return _named(SCENES[kind], kinds[kind])
     reason = verdict.reason or "unsure"

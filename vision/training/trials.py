@@ -74,23 +74,30 @@ def trials(
     names: Sequence[str] = tuple(ROWS),
     layout: Callable[[], DeckLayout | None] = DeckLayout,
 ) -> Iterator[Outcome]:
-    """Try each row with so many cards, each deck at a reader that knows where it prints."""
+    """Try each row with so many cards, by a reader that knows where each deck prints its index."""
+    reader = CardReader()
     for name in names:
         rng = np.random.default_rng([_SEED, *name.encode()])
-        # Each row has readers of its own: what one row teaches must not help the next.
-        readers = [_at_the_table(deck, layout(), rng) for deck in decks[:count]]
-        yield _tried(name, decks, readers, count, rng)
+        # Each row has layouts of its own: what one row teaches must not help the next.
+        layouts = [_learned(reader, deck, layout(), rng) for deck in decks[:count]]
+        yield _tried(name, decks, reader, layouts, count, rng)
 
 
 def _tried(
-    name: str, decks: Sequence[Art], readers: Sequence[CardReader], count: int, rng: Rng
+    name: str,
+    decks: Sequence[Art],
+    reader: CardReader,
+    layouts: Sequence[DeckLayout | None],
+    count: int,
+    rng: Rng,
 ) -> Outcome:
     row, reasons = ROWS[name], Counter[str]()
     answered = wrong = twos = 0
     for number in range(count):
-        which = number % len(readers)
+        which = number % len(layouts)
+        reader.layout = layouts[which]
         card = DECK[int(rng.integers(len(DECK)))]
-        told = _told(readers[which], _frames(row, decks[which], card, rng))
+        told = _told(reader, _frames(row, decks[which], card, rng))
         is_answer = told.card is not None
         answered += is_answer
         wrong += is_answer and told.card not in _right(row, card)
@@ -124,10 +131,12 @@ def _told(reader: CardReader, frames: Sequence[Frame]) -> Told:
     return Told(together.card, together.kind, reason)
 
 
-def _at_the_table(deck: Art, layout: DeckLayout | None, rng: Rng) -> CardReader:
-    """A reader that has seen some cards of the deck lie free."""
-    reader = CardReader(layout=layout)
+def _learned(
+    reader: CardReader, deck: Art, layout: DeckLayout | None, rng: Rng
+) -> DeckLayout | None:
+    """The layout after the reader has seen some cards of the deck lie free."""
+    reader.layout = layout
     if layout is not None:
         for card in DECK[:: len(DECK) // (2 * ENOUGH)]:
             reader.read(render_window(card, rng, CALIBRATED, deck, inside(deck, card, rng, CLEAN)))
-    return reader
+    return layout

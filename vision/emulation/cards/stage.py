@@ -43,7 +43,8 @@ class WindowStage:
 
     def card(self, card: Card, hand_frames: int = 0) -> Iterator[Frame]:
         """A card slides by; a hand lies over a part of its index in the first frames."""
-        level, hand = str(self._rng.choice(self._levels)), int(self._rng.integers(1 << 31))
+        level = str(self._rng.choice(self._levels))
+        hand = int(self._rng.integers(1 << 31)) if hand_frames else 0
         for number, pose in enumerate(self._slide()):
             if number < hand_frames:
                 held = np.random.default_rng(hand)

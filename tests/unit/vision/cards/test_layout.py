@@ -3,13 +3,14 @@
 import numpy as np
 
 from vision.cards.glyphs import Box, Index
-from vision.cards.layout import ENOUGH, MISPLACED, DeckLayout
+from vision.cards.layout import ENOUGH, MISPLACED, OFF_ITS_CORNER, DeckLayout
 
 NO_INK = np.zeros((152, 76), np.uint8)
 
 
-def index(top: int = 12, height: int = 30, suit: int = 20) -> Index:
-    return Index(Box(10, top, 18, height), Box(9, top + height + 4, 20, suit), NO_INK)
+def index(top: int = 12, height: int = 30, suit: int = 20, left: int = 10) -> Index:
+    below = top + height + 4
+    return Index(Box(left, top, 18, height), Box(left - 1, below, 20, suit), NO_INK)
 
 
 def known_deck() -> DeckLayout:
@@ -31,6 +32,13 @@ def test_an_index_that_lost_its_upper_part_does_not_fit() -> None:
 
 def test_a_suit_mark_cut_from_below_does_not_fit() -> None:
     assert known_deck().objection(index(suit=14)) == MISPLACED
+
+
+def test_a_whole_index_at_another_place_is_a_second_cards() -> None:
+    layout = known_deck()
+    assert layout.objection(index(top=30)) == OFF_ITS_CORNER
+    assert layout.objection(index(left=24)) == OFF_ITS_CORNER
+    assert layout.objection(index()) == ""
 
 
 def test_letters_of_one_typeface_may_differ_a_little() -> None:
