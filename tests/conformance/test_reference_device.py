@@ -50,7 +50,7 @@ BREAKS = {
         ("forget-count", "SHU-13"),
     ],
     "dice-cup": [("miss-event", "DIC-01"), ("wrong-dice", "DIC-02"), ("guess", "DIC-03")],
-    "entry-pad": [("bounce", "PAD-01"), ("stuck-key", "PAD-01"), ("change-event", "SES-11")],
+    "entry-pad": [("bounce", "PAD-01"), ("stuck-key", "PAD-01"), ("change-resent", "SES-11")],
     "lamps": [("repeat-shown", "LMP-03"), ("no-read-back", "LMP-04")],
 }
 

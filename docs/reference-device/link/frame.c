@@ -111,7 +111,9 @@ static enum ud_verdict close_frame(struct ud_deframer *deframer, struct ud_frame
 enum ud_verdict ud_feed(struct ud_deframer *deframer, uint8_t byte, struct ud_frame *frame)
 {
     if (byte != 0U) {
-        if (deframer->size == UD_MAX_ENCODED)
+        if (deframer->size == UD_MAX_ENCODED && ud_is_broken("wrap-long-frame"))
+            deframer->size = 0;
+        else if (deframer->size == UD_MAX_ENCODED)
             deframer->overrun = 1;
         else
             deframer->bytes[deframer->size++] = byte;

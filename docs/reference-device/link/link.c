@@ -30,6 +30,11 @@ static size_t put_text(uint8_t *to, const char *text)
     return size + 1;
 }
 
+static uint32_t oldest(const struct ud_link *link)
+{
+    return link->kept > 0U ? link->events[0].sequence : link->last_event + 1U;
+}
+
 static void greet(struct ud_link *link, uint32_t now_ms)
 {
     const struct ud_config *config = &link->config;
@@ -37,7 +42,7 @@ static void greet(struct ud_link *link, uint32_t now_ms)
     size_t end = 9;
     payload[0] = UD_PROTOCOL;
     ud_put_u32(payload + 1, config->boot);
-    ud_put_u32(payload + 5, link->kept > 0 ? link->events[0].sequence : link->last_event + 1);
+    ud_put_u32(payload + 5, ud_is_broken("oldest-is-one") ? 1U : oldest(link));
     end += put_text(payload + end, config->kind);
     end += put_text(payload + end, config->serial_number);
     end += put_text(payload + end, config->firmware);
@@ -69,7 +74,7 @@ static void send_events(struct ud_link *link, uint32_t now_ms)
         struct ud_event *event = &link->events[i];
         if (!is_due(link, event, now_ms))
             continue;
-        if (event->is_sent && event->size > 0U && ud_is_broken("change-event"))
+        if (event->is_sent && event->size > 0U && ud_is_broken("change-resent"))
             event->payload[0] ^= 1U;
         event->is_sent = 1;
         event->sent_at = now_ms;
@@ -97,12 +102,16 @@ static void send_answer(struct ud_link *link, const struct ud_answer *answer, ui
 
 /* Receiving */
 
+static size_t remembered(void)
+{
+    return ud_is_broken("one-answer") ? 1U : UD_REMEMBERED_ANSWERS;
+}
+
 static const struct ud_answer *known_answer(const struct ud_link *link, uint32_t sequence)
 {
-    size_t remembered = UD_REMEMBERED_ANSWERS;
     if (ud_is_broken("forget-answers"))
-        remembered = 0;
-    for (size_t i = 0; i < remembered; i++) {
+        return NULL;
+    for (size_t i = 0; i < remembered(); i++) {
         const struct ud_answer *answer = &link->answers[i];
         if (answer->is_used && answer->sequence == sequence)
             return answer;
@@ -113,7 +122,7 @@ static const struct ud_answer *known_answer(const struct ud_link *link, uint32_t
 static void take_command(struct ud_link *link, const struct ud_frame *frame, uint32_t now_ms)
 {
     const struct ud_config *config = &link->config;
-    if (link->state != UD_LINKED && !ud_is_broken("unlinked-commands"))
+    if (link->state != UD_LINKED && !ud_is_broken("obey-unlinked"))
         return;
     const struct ud_answer *known = known_answer(link, frame->sequence);
     if (known != NULL) {
@@ -121,7 +130,7 @@ static void take_command(struct ud_link *link, const struct ud_frame *frame, uin
         return;
     }
     struct ud_answer *answer = &link->answers[link->next_answer];
-    link->next_answer = (link->next_answer + 1) % UD_REMEMBERED_ANSWERS;
+    link->next_answer = (link->next_answer + 1U) % remembered();
     answer->sequence = frame->sequence;
     answer->fault = config->command(config->user, frame->type, frame->payload, frame->size);
     if (ud_is_broken("ack-everything"))
@@ -199,7 +208,8 @@ static void take_frame(struct ud_link *link, const struct ud_frame *frame, uint3
             link_up(link, ud_get_u32(frame->payload), now_ms);
         break;
     case UD_HELLO_REFUSAL:
-        if (is_refusal(frame) && ud_get_u32(frame->payload) == boot)
+        if (is_refusal(frame) &&
+            (ud_get_u32(frame->payload) == boot || ud_is_broken("obey-foreign-refusal")))
             link->state = UD_REFUSED;
         break;
     case UD_EVENT_ACK:
@@ -266,7 +276,7 @@ void ud_tick(struct ud_link *link, uint32_t now_ms)
         greet(link, now_ms);
     } else if (link->state == UD_LINKED) {
         if (now_ms - link->last_heard >= UD_MISSED_HEARTBEATS * config->heartbeat_ms) {
-            if (ud_is_broken("drop-on-silence"))
+            if (ud_is_broken("forget-in-silence"))
                 link->kept = 0;
             greet(link, now_ms);
             return;
