@@ -57,6 +57,8 @@ class FloorLink(NatsLink):
     room: Name
     # Everything as it happens, or results and alarms alone, where the law wants no live data.
     send: Literal["all", "results"] = "all"
+    # The table's own figures are then at http://127.0.0.1:PORT/metrics.
+    metrics_port: Annotated[int, Field(ge=1, le=65535)] | None = None
 
 
 class Nats(NatsLink):

@@ -47,14 +47,4 @@ def floor_bridge_command(
     sockets = run_directory(name, run_dir)
     folder = table_file.resolve().parent
     bridged = Bridged(f"{link.room}/{name}", game, journal, sockets, link, folder)
-    try:
-        asyncio.run(run_bridge(bridged))
-    except* OperatorError as group:
-        raise _first(group) from None
-
-
-def _first(group: BaseExceptionGroup[OperatorError]) -> OperatorError:
-    error: BaseException = group
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    return error if isinstance(error, OperatorError) else OperatorError(str(error))
+    asyncio.run(run_bridge(bridged))

@@ -28,6 +28,8 @@ class Known(NamedTuple):
     doubled_ms: int | None = None
     # Why the floor as a witness did not vouch for its last note.
     contradiction: str = ""
+    # What chance does not explain of its dice or shuffles, as codes of the audit.
+    suspects: tuple[str, ...] = ()
 
     @property
     def silent_s(self) -> int:
@@ -112,6 +114,11 @@ def _misread_often(known: Known) -> Iterator[Found]:
         yield Found("misreads", phrase("floor-misreads", count=len(recent)))
 
 
+def _unlikely(known: Known) -> Iterator[Found]:
+    for name in known.suspects:
+        yield Found(f"chance {name}", phrase("floor-unlikely", what=name))
+
+
 def _clock_off(known: Known) -> Iterator[Found]:
     seconds = known.skew_ms // 1000 if known.skew_ms >= 0 else -(-known.skew_ms // 1000)
     if abs(seconds) >= known.patience.clock_s:
@@ -137,6 +144,7 @@ CONDITIONS: Final = (
     Condition("two-bridges", "medium", _doubled),
     Condition("device-lost", "medium", _device_lost),
     Condition("misread-often", "medium", _misread_often),
+    Condition("unlikely", "medium", _unlikely),
     Condition("table-silent", "medium", _silent),
     Condition("clock-off", "low", _clock_off),
     Condition("display-dead", "low", _display_dead),

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import signal
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -12,12 +11,16 @@ from nats.errors import Error
 
 from config.floor import FloorLink
 from controller.bus.client import FeedClient
+from controller.bus.messages import LinkStatistics
 from controller.facts.board import Board
 from controller.floor.bridge.bridge import Bridge
 from controller.floor.bridge.followed_record import FollowedRecord
+from controller.floor.bridge.table_metrics import table_metrics
 from controller.floor.bridge.vouching import show_notes
 from controller.floor.link import subjects
 from controller.floor.link.connection import AwayError, connected
+from controller.floor.link.tasks import together, until_told
+from controller.floor.metrics_page import serve_metrics
 from controller.process import notify
 
 AGAIN_S: Final = 2.0
@@ -40,31 +43,24 @@ async def run_bridge(bridged: Bridged) -> None:
     """Send until told to stop; the floor may be away for as long as it likes."""
     record = FollowedRecord(bridged.journal)
     bridge = Bridge(bridged.table, bridged.game, record, bridged.link.send)
-    stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    work = asyncio.create_task(_work(bridged, bridge, record))
-    ended = asyncio.create_task(stop.wait())
-    await asyncio.wait({work, ended}, return_when=asyncio.FIRST_COMPLETED)
-    ended.cancel()
-    work.cancel()
-    with suppress(asyncio.CancelledError):
-        await work
-    record.close()
+    try:
+        await until_told(_work(bridged, bridge, record))
+    finally:
+        record.close()
 
 
 async def _work(bridged: Bridged, bridge: Bridge, record: FollowedRecord) -> None:
     notify.ready()
     client = await _connected(bridged)
     try:
-        async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(bridge.run(client))
-            tasks.create_task(show_notes(bridge.table, record, client))
-            tasks.create_task(_feed_watchdog())
-            if bridged.link.send == "all":
-                tasks.create_task(_show_boards(bridged, client))
+        await together(
+            bridge.run(client),
+            show_notes(bridge.table, record, client),
+            _feed_watchdog(),
+            _show_boards(bridged, client, bridge, record),
+        )
     finally:
-        await asyncio.shield(bridge.leave(client))
+        await bridge.leave(client)
         await client.close()
 
 
@@ -87,11 +83,45 @@ async def _feed_watchdog() -> None:
         await asyncio.sleep(period)
 
 
-async def _show_boards(bridged: Bridged, client: Client) -> None:
-    """The newest board, as it is; one that is lost is followed by the next."""
-    feed = FeedClient(bridged.sockets)
+class _Seen:
+    """The newest of what the feed told."""
+
+    def __init__(self) -> None:
+        self.board: Board | None = None
+        self.links: dict[str, LinkStatistics] = {}
+
+
+async def _show_boards(
+    bridged: Bridged, client: Client, bridge: Bridge, record: FollowedRecord
+) -> None:
+    """The newest board goes to the floor, where the room lets it, and its figures to who asks."""
+    seen = _Seen()
+    port = bridged.link.metrics_port
+
+    def told() -> str:
+        last = record.last_number()
+        return table_metrics(bridge.table, seen.board, seen.links.values(), last, bridge.sent)
+
+    stop = None if port is None else await serve_metrics("127.0.0.1", port, told)
+    try:
+        await together(_follow_boards(bridged, client, seen), _follow_links(bridged, seen))
+    finally:
+        if stop is not None:
+            await stop()
+
+
+async def _follow_boards(bridged: Bridged, client: Client, seen: _Seen) -> None:
+    """One that is lost on the way is followed by the next."""
     subject = subjects.board_subject(bridged.table)
-    async for board in feed.boards():
-        if isinstance(board, Board) and client.is_connected:
+    async for board in FeedClient(bridged.sockets).boards():
+        if not isinstance(board, Board):
+            continue
+        seen.board = board
+        if client.is_connected and bridged.link.send == "all":
             with suppress(Error):
                 await client.publish(subject, board.model_dump_json().encode())
+
+
+async def _follow_links(bridged: Bridged, seen: _Seen) -> None:
+    async for link in FeedClient(bridged.sockets).links():
+        seen.links[link.device] = link

@@ -2,10 +2,8 @@
 
 import asyncio
 import logging
-import signal
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -13,7 +11,9 @@ from nats.aio.client import Client
 
 from config.floor import FloorSettings
 from controller.floor.link.connection import AwayError, connected
-from controller.floor.service.pages import serve_metrics
+from controller.floor.link.tasks import together, until_told
+from controller.floor.metrics_page import serve_metrics
+from controller.floor.service.floor_metrics import floor_metrics
 from controller.floor.service.service import FloorService
 from controller.floor.service.stream import check_durability
 from controller.floor.service.witnessing import FloorWitness
@@ -31,7 +31,7 @@ def run_floor(settings: FloorSettings, folder: Path) -> None:
     witness = FloorWitness(folder / settings.witness)
     store = _patiently(lambda: FloorStore.open(settings.database))
     try:
-        asyncio.run(_run(settings, folder, FloorService(settings, store, witness)))
+        asyncio.run(until_told(_work(settings, folder, FloorService(settings, store, witness))))
     finally:
         store.close()
 
@@ -46,25 +46,13 @@ def _patiently(opened: Callable[[], Made]) -> Made:
             time.sleep(AGAIN_S)
 
 
-async def _run(settings: FloorSettings, folder: Path, service: FloorService) -> None:
-    stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    work = asyncio.create_task(_work(settings, folder, service))
-    ended = asyncio.create_task(stop.wait())
-    await asyncio.wait({work, ended}, return_when=asyncio.FIRST_COMPLETED)
-    ended.cancel()
-    work.cancel()
-    with suppress(asyncio.CancelledError):
-        await work
-
-
 async def _work(settings: FloorSettings, folder: Path, service: FloorService) -> None:
     client = await _connected(settings, folder)
-    stop_pages = await serve_metrics(settings.pages, service.figures)
+    pages = settings.pages
+    stop_pages = await serve_metrics(pages.host, pages.port, lambda: floor_metrics(service.figures))
     try:
         notify.ready()
-        await asyncio.gather(service.run(client), _feed_watchdog())
+        await together(service.run(client), _feed_watchdog())
     finally:
         await stop_pages()
         await client.close()

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final, TypeVar
 
 from nats.aio.client import Client
@@ -15,8 +16,10 @@ from pydantic import ValidationError
 from config.floor import FloorSettings
 from controller.floor.beat import Beat, Where
 from controller.floor.link import subjects
+from controller.floor.link.tasks import together
 from controller.floor.parcel import FloorError, Parcel, parcel_of
 from controller.floor.service.answers import Senders, where
+from controller.floor.service.fairness import Fairness
 from controller.floor.service.figures import Figures
 from controller.floor.service.keeper import Keeper
 from controller.floor.service.stream import subscribed
@@ -29,6 +32,7 @@ from controller.process.quiet_log import Quiet
 AT_ONCE: Final = 256
 AGAIN_S: Final = 1.0
 WATCH_S: Final = 1.0
+JUDGE_S: Final = 30.0
 _LARGEST_BOARD: Final = 262_144
 Result = TypeVar("Result")
 _LOG: Final = logging.getLogger(__name__)
@@ -41,6 +45,7 @@ class FloorService:
         self._settings, self._store, self._witness = settings, store, witness
         self._keeper = Keeper(store)
         self._senders = Senders()
+        self._fairness = Fairness(store)
         self._watch = Watch(settings.patience, store)
         # The store is used by one thread at a time.
         self._turn = asyncio.Lock()
@@ -52,7 +57,7 @@ class FloorService:
         await client.subscribe(subjects.BEATS, cb=self._guarded(self._answer_beat))
         await client.subscribe(subjects.BOARDS, cb=self._guarded(self._take_board))
         await client.subscribe(subjects.NOTES, cb=self._guarded(self._answer_note))
-        await asyncio.gather(self._keep(client), self._look())
+        await together(self._keep(client), self._look(), self._judge())
 
     async def _keep(self, client: Client) -> None:
         """Take rows for ever; a stream that is gone is made again, and the bridges fill it."""
@@ -138,6 +143,20 @@ class FloorService:
                 self._say(str(error))
             await asyncio.sleep(WATCH_S)
 
+    async def _judge(self) -> None:
+        """One table at a time, so that rows never wait for statistics."""
+        while True:
+            tables, now_ms = self._keeper.heads(), _now_ms()
+            table = self._fairness.next_due(tables, now_ms)
+            if table is not None:
+                try:
+                    rows = await self._stored(partial(self._fairness.fetched, table, now_ms))
+                    judge = self._fairness.judge
+                    await asyncio.to_thread(judge, table, rows, len(tables), now_ms)
+                except FloorError as error:
+                    self._say(str(error))
+            await asyncio.sleep(JUDGE_S)
+
     def _watched(self) -> None:
         now_ms = _now_ms()
         self.figures.tables = self._watch.look(
@@ -145,6 +164,7 @@ class FloorService:
             self._keeper.misfits,
             self._senders.doubled_ms,
             self._witness.contradicted,
+            self._fairness.suspects,
             now_ms,
         )
         self.figures.kept = self._keeper.kept

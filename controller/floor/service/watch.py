@@ -35,6 +35,7 @@ class Watch:
         misfits: Mapping[str, Named],
         doubled_ms: Mapping[str, int],
         contradicted: Mapping[str, str],
+        suspects: Mapping[str, tuple[str, ...]],
         now_ms: int,
     ) -> tuple[TableFigures, ...]:
         """Raise and end alarms; returns the figures of every table."""
@@ -49,6 +50,7 @@ class Watch:
                 misfit_at=named.at,
                 doubled_ms=doubled_ms.get(table),
                 contradiction=contradicted.get(table, ""),
+                suspects=suspects.get(table, ()),
             )
             open_here = [alarm for alarm in running if alarm.table == table]
             figures.append(_figures(known, heads.get(table), self._settle(known, open_here)))

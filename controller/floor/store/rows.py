@@ -125,6 +125,18 @@ class StoredRows:
         found = self._database.fetch(_BETWEEN, (table, since_ms, until_ms, limit))
         return [_row(line) for line in found]
 
+    def of_kinds(
+        self, table: str, kinds: Sequence[str], since_ms: int, limit: int
+    ) -> list[TravellingRow]:
+        """The last rows of some kinds from a time on, in order."""
+        places = ", ".join("?" * len(kinds))
+        found = self._database.fetch(
+            f"SELECT {_ROW} FROM entry WHERE table_id = ? AND at_ms >= ? AND kind IN ({places})"
+            " ORDER BY number DESC LIMIT ?",
+            (table, since_ms, *kinds, limit),
+        )
+        return [_row(line) for line in reversed(found)]
+
     def hashes(self, table: str, low: int, high: int) -> dict[int, bytes]:
         """The hashes of rows from one number up to another."""
         found = self._database.fetch(_HASHES, (table, low, high))

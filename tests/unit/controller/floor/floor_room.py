@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Self
 
@@ -14,6 +14,7 @@ from controller.floor.bridge.followed_record import FollowedRecord
 from controller.floor.leaving import Send
 from controller.floor.link import subjects
 from controller.floor.link.connection import connected
+from controller.floor.link.tasks import ended
 from controller.floor.local.nats_server import NatsServer
 from controller.floor.service.service import FloorService
 from controller.floor.service.witnessing import FloorWitness
@@ -88,9 +89,7 @@ async def working(work: object) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        await ended(task)
 
 
 async def until(condition: Callable[[], bool], within_s: float = 30) -> None:

@@ -52,6 +52,7 @@ def misread(count: int) -> Standing:
         (QUIET._replace(standing=away("shoe-1", 40)), "device-lost"),
         (QUIET._replace(standing=away("scoreboard", 40)), "display-dead"),
         (QUIET._replace(standing=misread(10)), "misread-often"),
+        (QUIET._replace(suspects=("die-faces",)), "unlikely"),
         (QUIET._replace(beat=BEAT.model_copy(update={"at_ms": NOW - 6000})), "clock-off"),
     ],
 )
