@@ -68,12 +68,20 @@ def hindrance(raw: Frame, index: Index) -> str:
     whole = index.rank.with_(index.suit)
     near = raw[_EDGE : min(whole.low + 3 * _CLEAR, PATCH_SIZE[1]) : 2, _EDGE::2]
     light = np.percentile(near.reshape(-1, 3), _BRIGHT, axis=0).astype(np.float32)
-    if index.rank.top - _CLEAR <= _EDGE:
+    if index.rank.top - _CLEAR <= _EDGE and _runs_off(raw, index.rank, light):
         return CUT_OFF
     if _has_spot(raw, whole, light):
         return GLARE
     covered = any(_hidden(raw, strip, light) for strip in _strips(index, whole) if strip.is_there)
     return COVERED if covered else ""
+
+
+def _runs_off(raw: Frame, rank: Box, light: Floats) -> bool:
+    """Whether the letter goes on up to the paper's edge; some decks print it close to there."""
+    columns = slice(rank.left, rank.right)
+    is_dark = (raw[_EDGE : rank.top + 3, columns] < _PAPER * light).any(axis=2)
+    letter = is_dark[-2:].any(axis=0)
+    return bool(np.count_nonzero(is_dark[0] & letter) > 0.5 * np.count_nonzero(letter))
 
 
 def _strips(index: Index, whole: Box) -> list[Strip]:

@@ -1,6 +1,7 @@
 """Where this deck prints its index: all its cards have it at one place and of one size."""
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from vision.cards.glyphs import Index
@@ -11,8 +12,12 @@ OFF_ITS_CORNER: Final = "a whole index stands off the card's corner: two cards; 
 # So many indices make a layout; the newest so many are kept.
 ENOUGH: Final = 12
 KEPT: Final = 48
-# Letters of one typeface differ a little in height, and a card never lies quite straight.
-_HEIGHT: Final = 0.16
+# Letters of one typeface differ a little in height, and a card never lies quite straight. What is
+# hidden makes an index shorter; tails of letters and other suits' marks make it longer.
+_SHORTER: Final = 0.84
+_LONGER: Final = 1.25
+# So many marks of one suit are compared among themselves.
+_OF_A_SUIT: Final = 3
 _PLACE_PX: Final = 5.0
 _ACROSS_PX: Final = 7.0
 # After so many in a row that do not fit, another deck lies in the shoe.
@@ -40,7 +45,7 @@ class DeckLayout:
     """Learns the place and size of a deck's index, and tells when one does not fit."""
 
     def __init__(self) -> None:
-        self._seen: deque[Measures] = deque(maxlen=KEPT)
+        self._seen: deque[tuple[str, Measures]] = deque(maxlen=KEPT)
         self._strangers = 0
 
     @property
@@ -48,15 +53,15 @@ class DeckLayout:
         """Whether enough indices were seen."""
         return len(self._seen) >= ENOUGH
 
-    def objection(self, index: Index) -> str:
+    def objection(self, index: Index, suit: str) -> str:
         """Why an index is not this deck's, in words; one that fits is learned and has none."""
         found = measures(index)
-        usual = self._usual() if self.is_known else found
+        usual = self._usual(suit) if self.is_known else found
         if not _is_near(found, usual):
             self._take_for_stranger()
             return OFF_ITS_CORNER if _is_whole(found, usual) else MISPLACED
         self._strangers = 0
-        self._seen.append(found)
+        self._seen.append((suit, found))
         return ""
 
     def _take_for_stranger(self) -> None:
@@ -65,17 +70,24 @@ class DeckLayout:
             self._seen.clear()
             self._strangers = 0
 
-    def _usual(self) -> Measures:
-        middle = len(self._seen) // 2
-        return Measures(*(sorted(values)[middle] for values in zip(*self._seen, strict=True)))
+    def _usual(self, suit: str) -> Measures:
+        """The medians; of the mark's height among its own suit, where that was seen enough."""
+        every = [found for _, found in self._seen]
+        own = [found for other, found in self._seen if other == suit]
+        usual = _medians(every)
+        if len(own) < _OF_A_SUIT:
+            return usual
+        return usual._replace(suit_height=_medians(own).suit_height)
+
+
+def _medians(seen: Sequence[Measures]) -> Measures:
+    return Measures(*(sorted(values)[len(seen) // 2] for values in zip(*seen, strict=True)))
 
 
 def _is_whole(found: Measures, usual: Measures) -> bool:
     """Whether rank and suit are as high as this deck's."""
-    return (
-        abs(found.rank_height / usual.rank_height - 1) <= _HEIGHT
-        and abs(found.suit_height / usual.suit_height - 1) <= _HEIGHT
-    )
+    rank, suit = found.rank_height / usual.rank_height, found.suit_height / usual.suit_height
+    return min(rank, suit) >= _SHORTER and max(rank, suit) <= _LONGER
 
 
 def _is_near(found: Measures, usual: Measures) -> bool:

@@ -9,7 +9,7 @@ from controller.facts.cards import Card
 from vision.cards.corner import CornerReader
 from vision.cards.geometry import DEFAULT, WindowGeometry, window_of
 from vision.cards.glyphs import GlyphReader, Index, find_index
-from vision.cards.hindrance import hindrance
+from vision.cards.hindrance import CUT_OFF, hindrance
 from vision.cards.judgement import (
     GLANCE,
     NO_COLOUR,
@@ -146,9 +146,15 @@ class CardReader:
         reason = hindrance(corner.raw, corner.index)
         if verdict.card is None:
             return replace(verdict, reason=reason or verdict.reason)
-        if not reason and self.layout is not None:
-            reason = self.layout.objection(corner.index)
+        reason = self._where_printed(reason, corner.index, verdict.card.suit)
         return Verdict(None, 0.0, reason, verdict.leaning) if reason else verdict
+
+    def _where_printed(self, reason: str, index: Index, suit: str) -> str:
+        """What speaks against the index; a deck that prints close to the edge is learned."""
+        if self.layout is None or reason not in ("", CUT_OFF):
+            return reason
+        is_known, objection = self.layout.is_known, self.layout.objection(index, suit)
+        return objection if is_known or not reason else reason
 
 
 def _corner_at(search: Frame, paper: Paper) -> Corner:

@@ -8,15 +8,17 @@ from typing import Final
 import numpy as np
 
 from controller.facts.cards import DECK, Card
+from vision.cards.layout import ENOUGH, DeckLayout
 from vision.cards.passes import CardJoiner, CardPassed
 from vision.cards.reader import CardReader, CardSighting
 from vision.emulation.cards.deck import Art
-from vision.emulation.cards.optics import LEVELS, Level
+from vision.emulation.cards.optics import CLEAN, LEVELS, Level
 from vision.emulation.cards.skeletons import Rng
 from vision.emulation.cards.window import Pose, random_pose, render_window
 from vision.training.art import TRAINING_DECKS, UNUSABLE, deck_folders
 from vision.training.duplicates import SAME_TYPEFACE, Typeprint, closest, deck_print, own_print
 from vision.training.picture_deck import load_deck, training_decks
+from vision.training.trial_rows import CALIBRATED
 
 _SEED: Final = 977
 _GONE: Final = CardSighting("empty", None, 1.0, "")
@@ -99,9 +101,11 @@ def five_frames(decks: Sequence[Art], level: str, count: int) -> Tally:
 def _tally(decks: Sequence[Art], level: str, count: int, seed: int, read: Read) -> Tally:
     rng = np.random.default_rng([_SEED, seed, ord(level[0])])
     reader = CardReader()
+    layouts = [learned(reader, deck, DeckLayout(), rng) for deck in decks]
     answered = wrong = 0
     for _ in range(count):
-        deck, card = _any(decks, rng)
+        which, card = int(rng.integers(len(decks))), DECK[int(rng.integers(len(DECK)))]
+        deck, reader.layout = decks[which], layouts[which]
         seen = read(reader, deck, card, rng, level)
         answered += seen is not None
         wrong += seen is not None and seen is not card
@@ -133,8 +137,16 @@ def passed(sightings: Iterable[CardSighting]) -> CardPassed | None:
     return next((result for result in results if result is not None), None)
 
 
-def _any(decks: Sequence[Art], rng: Rng) -> tuple[Art, Card]:
-    return decks[int(rng.integers(len(decks)))], DECK[int(rng.integers(len(DECK)))]
+def learned(
+    reader: CardReader, deck: Art, layout: DeckLayout | None, rng: Rng
+) -> DeckLayout | None:
+    """The layout after the reader has seen some cards of the deck lie free, as at a table."""
+    reader.layout = layout
+    if layout is not None:
+        for number in range(3 * ENOUGH):
+            card = DECK[7 * number % len(DECK)]
+            reader.read(render_window(card, rng, CALIBRATED, deck, inside(deck, card, rng, CLEAN)))
+    return layout
 
 
 def inside(deck: Art, card: Card, rng: Rng, level: Level) -> Pose:

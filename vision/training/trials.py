@@ -8,15 +8,15 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from controller.facts.cards import DECK, Card
-from vision.cards.layout import ENOUGH, DeckLayout
+from vision.cards.layout import DeckLayout
 from vision.cards.reader import CardReader
 from vision.emulation.cards.deck import Art, random_deck
 from vision.emulation.cards.optics import CLEAN
 from vision.emulation.cards.skeletons import Rng
-from vision.emulation.cards.window import Pose, render_window
+from vision.emulation.cards.window import Pose
 from vision.picture.frame import Frame
-from vision.training.evaluation import Tally, held_out, inside, passed, upper_bound
-from vision.training.trial_rows import CALIBRATED, ROWS, Row, Shown, partner
+from vision.training.evaluation import Tally, held_out, inside, learned, passed, upper_bound
+from vision.training.trial_rows import ROWS, Row, Shown, partner
 
 __all__ = ["ROWS", "Art", "Outcome", "drawn_decks", "strange_decks", "trials"]
 
@@ -79,7 +79,7 @@ def trials(
     for name in names:
         rng = np.random.default_rng([_SEED, *name.encode()])
         # Each row has layouts of its own: what one row teaches must not help the next.
-        layouts = [_learned(reader, deck, layout(), rng) for deck in decks[:count]]
+        layouts = [learned(reader, deck, layout(), rng) for deck in decks[:count]]
         yield _tried(name, decks, reader, layouts, count, rng)
 
 
@@ -129,14 +129,3 @@ def _told(reader: CardReader, frames: Sequence[Frame]) -> Told:
     if together is None:
         return Told(None, "", reason)
     return Told(together.card, together.kind, reason)
-
-
-def _learned(
-    reader: CardReader, deck: Art, layout: DeckLayout | None, rng: Rng
-) -> DeckLayout | None:
-    """The layout after the reader has seen some cards of the deck lie free."""
-    reader.layout = layout
-    if layout is not None:
-        for card in DECK[:: len(DECK) // (2 * ENOUGH)]:
-            reader.read(render_window(card, rng, CALIBRATED, deck, inside(deck, card, rng, CLEAN)))
-    return layout
