@@ -56,6 +56,7 @@ COMMANDS: Final = {
     "camera-marks": "controller.cli.camera:camera_marks_command",
     "scoreboard": "controller.cli.processes:scoreboard_command",
     "desk": "controller.cli.desk:desk_command",
+    "floor-wall": "controller.cli.floor_wall:floor_wall_group",
     "kiosk": "controller.cli.kiosk:kiosk_command",
     "units": "controller.cli.units:units_command",
     "emulate": "controller.cli.emulate:emulate_command",

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from controller.web.page_keys import PAD_VARIABLE
-from tests.screenshots import floor, technician
+from tests.screenshots import floor, technician, wall
 from tests.screenshots.staged_table import QUICK, SLOW, StagedTable, StagingError
 
 OUT = Path(__file__).parents[2] / "docs" / "screenshots"
@@ -81,8 +81,9 @@ def main(words: Sequence[str]) -> int:
     wanted = [shot for shot in shots() if _is_wanted(shot.name, words)]
     of_floor = [shot for shot in floor.SHOTS if _is_wanted(shot.name, words)]
     of_technician = [shot for shot in technician.SHOTS if _is_wanted(shot.name, words)]
+    of_wall = [shot for shot in wall.SHOTS if _is_wanted(shot.name, words)]
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None or not (wanted or of_floor or of_technician):
+    if chromium is None or not (wanted or of_floor or of_technician or of_wall):
         missing = "no chromium on this machine; install the package chromium"
         print(f"error: {'no picture of that name' if chromium else missing}", file=sys.stderr)
         return 2
@@ -96,6 +97,8 @@ def main(words: Sequence[str]) -> int:
             floor.shoot_floor(browser, of_floor, _keep)
         if of_technician:
             technician.shoot_technician(browser, of_technician, _keep)
+        if of_wall:
+            wall.shoot_wall(browser, of_wall, _keep)
         browser.close()
     return _report(troubles)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import controller.desk.pages
+import controller.floor.wall.pages
 from config.document import read_document
 from config.words import ENGLISH, Language, language_file, languages, page_words, words
 from controller.desk.pages import staff_pages
@@ -18,6 +19,9 @@ from tests.unit.config.test_words import every_language, every_other_language, w
 
 SIMPLIFIED = set((Path(__file__).parent / "simplified_only.txt").read_text("utf-8").strip())
 STAFF_PAGES = Path(controller.desk.pages.__file__).parent
+# The floor has one page, beside its own code.
+WALL = "wall"
+WALL_PAGES = Path(controller.floor.wall.pages.__file__).parent
 STAFF_KIT = STAFF_PAGES.parent / "web"
 # What words/words.js makes of several sentences, or of none.
 MADE = {"states", "ended", "letters", "name", "sign", "table", "money", "range", "result", "noData"}
@@ -56,8 +60,9 @@ def test_a_language_has_every_page_of_english_with_the_same_words_and_fields(lan
 
 def test_every_page_is_there_and_every_staff_page_has_a_title() -> None:
     pages = page_words(ENGLISH)
-    assert pages.keys() == {*PAGES, *staff_pages(), "log-in", "kit"}
-    assert [page for page in staff_pages() if "title" not in pages[page]] == []
+    staff = [*staff_pages(), WALL]
+    assert pages.keys() == {*PAGES, *staff, "log-in", "kit"}
+    assert [page for page in staff if "title" not in pages[page]] == []
 
 
 @every_language
@@ -90,19 +95,20 @@ def test_public_words_are_all_asked_for() -> None:
 
 def staff_text(page: str) -> str:
     """The files of a staff page, all in one; `kit` and `log-in` are every page's."""
-    folder = STAFF_KIT if page in ("kit", "log-in") else STAFF_PAGES / page.replace("-", "_")
+    place = WALL_PAGES if page == WALL else STAFF_PAGES
+    folder = STAFF_KIT if page in ("kit", "log-in") else place / page.replace("-", "_")
     files = (file for kind in ("*.js", "*.py") for file in sorted(folder.rglob(kind)))
     return "\n".join(file.read_text("utf-8") for file in files)
 
 
-@pytest.mark.parametrize("page", sorted({*staff_pages(), "log-in"}))
+@pytest.mark.parametrize("page", sorted({*staff_pages(), WALL, "log-in"}))
 def test_staff_pages_ask_for_words_there_are(page: str) -> None:
     pages = page_words(ENGLISH)
     asked = set(re.findall(r"\bsay\(\"([a-z0-9-]+)\"", staff_text(page)))
     assert sorted(asked - pages[page].keys() - pages["kit"].keys()) == []
 
 
-@pytest.mark.parametrize("page", sorted({*staff_pages(), "log-in", "kit"}))
+@pytest.mark.parametrize("page", sorted({*staff_pages(), WALL, "log-in", "kit"}))
 def test_words_of_staff_pages_are_all_asked_for(page: str) -> None:
     """A word is named whole, or by its beginning where the rest is a value."""
     text = staff_text(page)
