@@ -68,7 +68,7 @@ def daemon_command(
         keeper = TableKeeper(rules, journal, damage=damage, contradictions=sealer.remembered())
         people = demonstration(DEMONSTRATION if loaded.table.is_emulated else ())
         staff = StaffRoll(directory / STAFF_FILE, people)
-        directives = shelf and directives_of(table_file, shelf, keeper, sockets)
+        directives = directives_of(table_file, shelf, keeper, sockets) if shelf else None
         second = loaded.table.desk.second
         daemon = Daemon(keeper, journal, bus, staff, sealer, second=second, directives=directives)
     except OSError as error:

@@ -277,9 +277,11 @@ def _changed(
 
 def _appointed(before: Member | None, entry: StaffEntry) -> Member:
     """A person as the room has it; who is known keeps what the room does not speak of."""
-    told = {"role": entry.role, "is_locked": entry.locked}
+    role, is_locked = entry.role, entry.locked
     if before is None:
-        return Member(person=entry.person, pin=entry.pin or "", **told)
+        person, pin = entry.person, entry.pin or ""
+        return Member(person=person, role=role, pin=pin, is_locked=is_locked)
+    told: dict[str, object] = {"role": role, "is_locked": is_locked}
     if entry.pin is not None and entry.pin != before.pin:
         told |= {"pin": entry.pin, "failures": 0}
     return before.model_copy(update=told)

@@ -7,7 +7,8 @@ from pydantic import ValidationError
 
 from config.words import Words
 from controller.bus.messages import Entry
-from controller.desk.pages.floor.lines import RowLine, lines_of
+from controller.desk.pages.floor.lines import lines_of
+from controller.desk.pages.floor.shown import RowLine
 from controller.facts.decisions import DECISION
 from controller.facts.events import EVENT
 from controller.facts.fact import Fact, Text

@@ -156,8 +156,17 @@ def _irregularities(language: str) -> tuple[tuple[str, str], ...]:
 
 
 def _search(request: Search) -> RoundSearch:
-    given = request.model_dump(exclude={"kind", "language"})
-    return RoundSearch(**{name: None if value == "" else value for name, value in given.items()})
+    return RoundSearch(
+        table=request.table or None,
+        shoe=request.shoe,
+        since_ms=request.since_ms,
+        until_ms=request.until_ms,
+        outcome=request.outcome or None,
+        irregularity=request.irregularity or None,
+        person=request.person or None,
+        dealer=request.dealer or None,
+        void_only=request.void_only,
+    )
 
 
 def _reported(store: FloorStore, request: AskReport, said: Words) -> ReportReceipt:

@@ -11,9 +11,9 @@ from controller.floor.wall.figures import HOUR_MS, report_of, sheet_of
 SINCE = 1_790_000_000_000 // HOUR_MS * HOUR_MS
 
 
-def a_round(number: int, **more: object) -> PlayedRound:
+def a_round(number: int) -> PlayedRound:
     opened = SINCE + 60_000 * number
-    known = PlayedRound(
+    return PlayedRound(
         table="oaks/t1",
         round=number,
         shoe=1,
@@ -29,14 +29,13 @@ def a_round(number: int, **more: object) -> PlayedRound:
         irregularities=(),
         people=(),
     )
-    return known._replace(**more)
 
 
 def test_pace_length_and_what_went_wrong_are_counted() -> None:
     rounds = [
         a_round(0),
-        a_round(1, irregularities=("misread",), held_ms=30_000, people=("Ann",)),
-        a_round(2, is_void=True),
+        a_round(1)._replace(irregularities=("misread",), held_ms=30_000, people=("Ann",)),
+        a_round(2)._replace(is_void=True),
     ]
     line = report_of(rounds, SINCE, SINCE + HOUR_MS).whole
     assert (line.rounds, line.median_s, line.void, line.irregular, line.held_s) == (3, 40, 1, 1, 30)
@@ -45,7 +44,11 @@ def test_pace_length_and_what_went_wrong_are_counted() -> None:
 
 
 def test_tables_and_dealers_stand_beside_one_another() -> None:
-    rounds = [a_round(0), a_round(1, table="oaks/t2", dealer="Eli"), a_round(2, dealer="")]
+    rounds = [
+        a_round(0),
+        a_round(1)._replace(table="oaks/t2", dealer="Eli"),
+        a_round(2)._replace(dealer=""),
+    ]
     report = report_of(rounds, SINCE, SINCE + HOUR_MS)
     assert [(line.name, line.rounds) for line in report.tables] == [("oaks/t1", 2), ("oaks/t2", 1)]
     assert [(line.name, line.rounds) for line in report.dealers] == [("Dana", 1), ("Eli", 1)]
@@ -62,7 +65,7 @@ def test_every_round_is_in_one_hour_and_one_table(minutes: list[int]) -> None:
 
 
 def test_the_sheet_has_every_round_and_no_formula() -> None:
-    rounds = [a_round(1, dealer="=1+1", irregularities=("a", "b")), a_round(2)]
+    rounds = [a_round(1)._replace(dealer="=1+1", irregularities=("a", "b")), a_round(2)]
     lines = list(csv.DictReader(io.StringIO(sheet_of(rounds))))
     assert [line["round"] for line in lines] == ["1", "2"]
     assert (lines[0]["dealer"], lines[0]["irregularities"]) == ("'=1+1", "a b")
