@@ -35,6 +35,8 @@ _MOST_BESIDE: Final = 0.5
 _MOST_BELOW: Final = 0.75
 # A lamp's spot is at the sensor's limit, where ink vanishes; paper that is white already hides it.
 _LIMIT: Final = 251
+_LEAST_SPOT: Final = np.full(3, _LIMIT, np.float32)
+_WHITEST: Final = np.full(3, 255, np.float32)
 _SPOT_PX: Final = 12
 _SPOT_REACH: Final = 1
 _WHITE: Final = 243
@@ -66,20 +68,26 @@ class Strip(NamedTuple):
 def hindrance(raw: Frame, index: Index) -> str:
     """What is in the way of the index, in words; empty when it is whole."""
     whole = index.rank.with_(index.suit)
-    near = raw[_EDGE : min(whole.low + 3 * _CLEAR, PATCH_SIZE[1]) : 2, _EDGE::2]
-    light = np.percentile(near.reshape(-1, 3), _BRIGHT, axis=0).astype(np.float32)
-    if index.rank.top - _CLEAR <= _EDGE and _runs_off(raw, index.rank, light):
+    light = _light(raw, whole)
+    paper = np.asarray(cv2.inRange(raw, _PAPER * light, _WHITEST), np.uint8)
+    if index.rank.top - _CLEAR <= _EDGE and _runs_off(paper, index.rank):
         return CUT_OFF
-    if _has_spot(raw, whole, light):
+    if _has_spot(raw, whole, float(light.min())):
         return GLARE
-    covered = any(_hidden(raw, strip, light) for strip in _strips(index, whole) if strip.is_there)
-    return COVERED if covered else ""
+    strips = (strip for strip in _strips(index, whole) if strip.is_there)
+    return COVERED if any(_hidden(paper, strip) for strip in strips) else ""
 
 
-def _runs_off(raw: Frame, rank: Box, light: Floats) -> bool:
+def _light(raw: Frame, whole: Box) -> Floats:
+    """The paper's light, colour by colour."""
+    near = raw[_EDGE : min(whole.low + 3 * _CLEAR, PATCH_SIZE[1]) : 3, _EDGE::3].reshape(-1, 3)
+    place = len(near) * _BRIGHT // 100
+    return np.asarray(np.partition(near, place, axis=0)[place], np.float32)
+
+
+def _runs_off(paper: Map, rank: Box) -> bool:
     """Whether the letter goes on up to the paper's edge; some decks print it close to there."""
-    columns = slice(rank.left, rank.right)
-    is_dark = (raw[_EDGE : rank.top + 3, columns] < _PAPER * light).any(axis=2)
+    is_dark = paper[_EDGE : rank.top + 3, rank.left : rank.right] == 0
     letter = is_dark[-2:].any(axis=0)
     return bool(np.count_nonzero(is_dark[0] & letter) > 0.5 * np.count_nonzero(letter))
 
@@ -96,21 +104,17 @@ def _strips(index: Index, whole: Box) -> list[Strip]:
     ]
 
 
-def _hidden(raw: Frame, strip: Strip, light: Floats) -> bool:
-    part = raw[strip.top : strip.low, strip.left : strip.right]
-    if not part.size:
-        return False
-    is_other = (part < _PAPER * light).any(axis=2)
-    return bool(is_other.mean() > strip.most)
+def _hidden(paper: Map, strip: Strip) -> bool:
+    part = paper[strip.top : strip.low, strip.left : strip.right]
+    return part.size - np.count_nonzero(part) > strip.most * part.size
 
 
-def _has_spot(raw: Frame, whole: Box, light: Floats) -> bool:
+def _has_spot(raw: Frame, whole: Box, paper: float) -> bool:
     """Whether a lamp is mirrored on the index: light at the sensor's limit with a sharp rim."""
-    paper = float(light.min())
     if paper > _WHITE:
         return False
-    at_limit = _cut(raw, whole, _SPOT_REACH).min(axis=2) >= _LIMIT
-    if int(np.count_nonzero(at_limit)) < _SPOT_PX:
+    at_limit = cv2.inRange(_cut(raw, whole, _SPOT_REACH), _LEAST_SPOT, _WHITEST)
+    if np.count_nonzero(at_limit) < _SPOT_PX:
         return False
     return _drop_at_rim(_cut(raw, whole, _RIM_REACH).min(axis=2), paper) > _SHARP
 
