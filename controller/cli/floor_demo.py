@@ -16,6 +16,7 @@ from controller.cli.files import make_folder, pace_option
 from controller.cli.floor import floor_command
 from controller.facts.failure import OperatorError
 from controller.facts.printable import printable
+from controller.facts.roles import DEMONSTRATION_FLOOR
 from controller.floor.local.room import GAMES, EmulatedTable, floor_text, table_text
 from controller.process.paths import state_directory
 from controller.process.supervisor import Supervisor, underfelt
@@ -41,9 +42,12 @@ class _Servers(NamedTuple):
     help="Where everything is kept; default is the user's state directory.",
 )
 @click.option("--port", type=click.IntRange(1, 65535), default=8500, show_default=True)
+@click.option("--wall-port", type=click.IntRange(1, 65535), default=8600, show_default=True)
 @pace_option
-def demo_command(tables: int, folder: Path | None, port: int, pace: float | None) -> int:
-    """Start NATS, PostgreSQL, the floor's service and emulated tables of different games.
+def demo_command(
+    tables: int, folder: Path | None, port: int, wall_port: int, pace: float | None
+) -> int:
+    """Start NATS, PostgreSQL, the floor's service, its wall and emulated tables of many games.
 
     The tables are real ones with emulated devices: daemon, drivers and bridge each, but no screens
     of their own. Without PostgreSQL the floor keeps its rows in SQLite, and says so.
@@ -57,10 +61,13 @@ def demo_command(tables: int, folder: Path | None, port: int, pace: float | None
         floor_file.write_text(
             floor_text(ROOM, servers.nats, servers.monitoring, servers.database, port)
         )
+        person, _role, pin = DEMONSTRATION_FLOOR
+        click.echo(f"wall        http://127.0.0.1:{wall_port}/  {person}, PIN {pin}")
         click.echo(f"floor       http://127.0.0.1:{port}/metrics")
         click.echo(f"database    {servers.database}")
         click.echo(f"tables      {tables}, started one after the other; Ctrl-C stops everything")
-        return asyncio.run(_run(room, floor_file, pace))
+        wall = _wall(servers.database, place / "wall", wall_port)
+        return asyncio.run(_run(room, floor_file, wall, pace))
 
 
 def _started(place: Path, running: ExitStack) -> _Servers:
@@ -109,10 +116,17 @@ def _tables(place: Path, count: int, nats: str) -> Iterator[EmulatedTable]:
         yield EmulatedTable.of(name, file, folder)
 
 
-async def _run(tables: list[EmulatedTable], floor_file: Path, pace: float | None) -> int:
-    """The service first, then one table after the other; a table that fails stops alone."""
+def _wall(database: str, state: Path, port: int) -> list[str]:
+    at = ("--state-dir", str(state), "--port", str(port))
+    return underfelt("floor-wall", "--store", database, *at, "--demo", "--supervised")
+
+
+async def _run(
+    tables: list[EmulatedTable], floor_file: Path, wall: list[str], pace: float | None
+) -> int:
+    """Service and wall first, then one table after the other; a table that fails stops alone."""
     service = {"floor": underfelt("floor", "--file", str(floor_file), "--supervised")}
-    supervisors = [Supervisor(service, _say)]
+    supervisors = [Supervisor(service, _say), Supervisor({"wall": wall}, _say)]
     supervisors += [
         Supervisor(each.commands(pace), each.say(_say), each.ports()) for each in tables
     ]

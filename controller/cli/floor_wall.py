@@ -8,11 +8,12 @@ import click
 
 from config.network import is_loopback
 from config.words import ENGLISH, languages
-from controller.cli.process_start import start_process, verbose_option
+from controller.cli.process_start import start_process, supervised_option, verbose_option
 from controller.facts.failure import OperatorError
 from controller.facts.roles import DEMONSTRATION, DEMONSTRATION_FLOOR, ROLES, Role
 
-PORT: Final = 8500
+# Above the port of the floor's own figures.
+PORT: Final = 8600
 STATE: Final = Path.home() / ".local" / "state" / "underfelt" / "wall"
 _state_option = click.option(
     "--state-dir",
@@ -42,6 +43,7 @@ _state_option = click.option(
 @click.option("--lang", type=click.Choice(languages()), default=ENGLISH, show_default=True)
 @click.option("--theme", type=click.Choice(["dark", "bright"]), default="dark", show_default=True)
 @click.option("--demo", is_flag=True, help="With people whose PINs everybody may know.")
+@supervised_option
 @verbose_option
 @click.pass_context
 def floor_wall_group(
@@ -56,6 +58,7 @@ def floor_wall_group(
     lang: str,
     theme: str,
     demo: bool,
+    supervised: bool,
     verbose: bool,
 ) -> None:
     """Serve the wall: tables by what needs a person, alarms, rounds, reports."""
@@ -70,7 +73,7 @@ def floor_wall_group(
         raise OperatorError("--store is missing; say postgresql://USER@HOST/NAME or sqlite:FILE")
     tls = _tls(host, certificate, private_key)
     _check_demo(demo, host)
-    start_process(False, verbose)
+    start_process(supervised, verbose)
     make_private(state_dir)
     people = demonstration(DEMONSTRATION) if demo else ()
     address = Address(host, port, tls)
