@@ -1,5 +1,6 @@
 """A table's bridge and the floor's service, as an operator starts them."""
 
+import json
 import shutil
 import sqlite3
 import subprocess
@@ -87,8 +88,9 @@ def forget(noted: Path) -> None:
 @needs_nats
 @pytest.mark.long
 def test_a_demonstration_plays_and_ends_when_told(tmp_path: Path) -> None:
-    port = free_port()
-    told = ["--tables", "2", "--folder", tmp_path, "--port", port, "--pace", "20"]
+    port, wall_port = free_port(), free_port()
+    ports = ["--port", port, "--wall-port", wall_port]
+    told = ["--tables", "2", "--folder", tmp_path, *ports, "--pace", "20"]
     command = [str(PROGRAM), "floor", "demo", *map(str, told)]
 
     def rows() -> list[str]:
@@ -103,5 +105,7 @@ def test_a_demonstration_plays_and_ends_when_told(tmp_path: Path) -> None:
         noted = tmp_path / "postgres.place"
         after.callback(forget, noted)
         until(lambda: len(rows()) == 2 or None, "rows of both tables", 90)
+        with urlopen(f"http://127.0.0.1:{wall_port}/healthz", timeout=5) as answer:
+            assert json.load(answer)["number"] > 0
         demo.terminate()
         assert demo.wait(30) == 0
