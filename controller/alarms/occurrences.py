@@ -57,6 +57,8 @@ QUIET: Final = Alarms({}, {})
 
 def look(alarms: Alarms, causes: Mapping[str, Cause], now: Moment) -> Alarms:
     """Raise what has lasted, close or latch what is over."""
+    if not causes and not alarms.raised and not alarms.since:
+        return alarms
     since = {_time_of(cause): alarms.since.get(_time_of(cause), now) for cause in causes.values()}
     raised: dict[str, Occurrence] = {}
     for key, before in alarms.raised.items():

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Final
 
 from pydantic import ValidationError
@@ -15,6 +16,7 @@ from controller.bus.messages import (
     AskBoard,
     AskHistory,
     Beat,
+    DriverMessage,
     Heartbeat,
     Hello,
     Links,
@@ -172,7 +174,7 @@ class Daemon:
         self, message: Incoming, arrivals: list[Arrival], reports: list[tuple[bytes, Report]]
     ) -> None:
         try:
-            content = DRIVER_MESSAGE.validate_json(message.body)
+            content = _read(message.body)
         except ValidationError as error:
             self._refuse(message.sender, _fault(error))
             return
@@ -365,6 +367,12 @@ class Daemon:
     def _tell_note(self, note: SignedNote | None) -> None:
         if note is not None:
             self._bus.publish(note)
+
+
+# Drivers say the same once a second: it is read once.
+@lru_cache(maxsize=64)
+def _read(body: bytes) -> DriverMessage:
+    return DRIVER_MESSAGE.validate_json(body)
 
 
 def _fault(error: ValidationError) -> str:

@@ -36,6 +36,8 @@ class Drawing:
         self._trials = trials
         self._clock = clock
         self._screens: dict[str, str] = {}
+        self._views_of: tuple[object, ...] = ()
+        self._views: tuple[DeviceView, ...] = ()
 
     def board(self) -> Board:
         """The whole picture, with all that is face down."""
@@ -66,7 +68,7 @@ class Drawing:
         watched = Watched(
             hold=hold_view(state.hold),
             holds=self._alarms.holds,
-            devices=tuple(map(self._as_heard, device_views(state))),
+            devices=self._devices(),
             links=tuple(links),
             readings=self._alarms.readings.shares(now_ms),
             trouble=trouble,
@@ -74,6 +76,15 @@ class Drawing:
             is_synchronised=around.is_synchronised,
         )
         return self._alarms.look(watched, Moment(now_ms, self._keeper.now_ms()))
+
+    def _devices(self) -> tuple[DeviceView, ...]:
+        """Looked at once a second, and mostly as they were."""
+        state = self._keeper.state
+        known = state.devices, self._liveness.unheard, tuple(self._screens.items())
+        if known != self._views_of:
+            self._views_of = known
+            self._views = tuple(map(self._as_heard, device_views(state)))
+        return self._views
 
     def _as_heard(self, view: DeviceView) -> DeviceView:
         """A device that is ready by the record alone is not known to be."""

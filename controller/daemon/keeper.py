@@ -71,7 +71,6 @@ class TableKeeper:
         self._version = checkpoint_version(rules)
         self._sequences: Sequences = {}
         self.state, digest = self._recover()
-        self._checkpoint_at = journal.last_number
         if digest != rules.digest:
             opening = opening_event(rules, *earlier_rounds(journal))
             self.admit([Arrival(DAEMON, opening)])
@@ -172,6 +171,8 @@ class TableKeeper:
             after, content = saved
             state, self._sequences = unpacked(self._rules, content)
             digest = self._rules.digest
+        # A table that often starts anew saves one all the same, or each start would take longer.
+        self._checkpoint_at = after
         digests = [digest]
         state = fold(state, _recorded(self._journal.events(after), digests, self._sequences))
         self._number = self._journal.last_number

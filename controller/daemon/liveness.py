@@ -28,6 +28,11 @@ class Liveness:
         self._heard[device] = self._read_at
         self._unheard.discard(device)
 
+    @property
+    def unheard(self) -> frozenset[str]:
+        """Devices that are known from the record alone."""
+        return frozenset(self._unheard)
+
     def is_unheard(self, device: str) -> bool:
         """Whether a device is known from the record alone."""
         return device in self._unheard

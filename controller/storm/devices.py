@@ -103,7 +103,7 @@ class Device:
 
     def _hear(self) -> None:
         self._listen()
-        self._sleeper.wake_at(self.session.next_due())
+        self._sleeper.sleep_until(self.session.next_due())
 
     def _listen(self) -> None:
         data = self.cable.heard()
@@ -116,7 +116,7 @@ class Device:
 
     def _act(self, result: SessionResult[DeviceNotice]) -> None:
         self._put_out(result)
-        self._sleeper.wake_at(self.session.next_due())
+        self._sleeper.sleep_until(self.session.next_due())
 
     def _put_out(self, result: SessionResult[DeviceNotice]) -> None:
         self.cable.from_device(result.write)

@@ -12,8 +12,12 @@ if TYPE_CHECKING:
 
 NOISES: Final = ("lost", "doubled", "late", "corrupt")
 PAUSES_S: Final = (1.0, 600.0)
-# Mean seconds between two faults, in the calmest and in the wildest of seeds.
-CALM_S, WILD_S = 60.0, 4.0
+# Mean seconds between two faults: some seeds are wild, most are calmer, all far from life.
+WILD: Final = 1 / 3
+WILD_S: Final = (4.0, 60.0)
+CALM_S: Final = (60.0, 600.0)
+# However calm a seed is, a run meets about so many at least.
+FEWEST: Final = 20
 
 
 class Fault(NamedTuple):
@@ -40,7 +44,8 @@ def plan(seed: int, seconds: float) -> tuple[Fault, ...]:
     chance = Random(f"{seed}/faults")
     kinds = [kind for kind in EFFECTS if chance.random() < 0.6] or ["crash-daemon"]
     weights = [chance.random() ** 2 + 0.05 for _ in kinds]
-    mean = chance.uniform(WILD_S, CALM_S)
+    drawn = chance.uniform(*(WILD_S if chance.random() < WILD else CALM_S))
+    mean = min(drawn, seconds / FEWEST)
     found: list[Fault] = []
     at = 20.0
     while (at := at + chance.expovariate(1 / mean)) < seconds:

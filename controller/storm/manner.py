@@ -8,8 +8,12 @@ from config.wire_document import load_wire
 
 # Of all seeds, so many have a machine that wakes a process for every heartbeat at once.
 EAGER: Final = 0.15
-# How often slower than a dealer who never waits; a room plays 60 to 120 rounds an hour.
-PACES: Final = (1.0, 4.0)
+# Machines put timers together that nobody waits for: so many seconds apart they are served.
+SLACKS_S: Final = (0.25, 0.5, 1.0)
+# How often slower than a dealer who never waits: 40 to 70 rounds an hour, as in a room.
+PACES: Final = (1.0, 6.0)
+# Of the time, a table stands dark for so much at most: nobody plays, all processes run.
+DARK: Final = 0.6
 # A table of every family that has an emulated one; baccarat, of which most is checked, thrice.
 TABLES: Final = (
     *("baccarat",) * 3,
@@ -31,16 +35,23 @@ _BEATS: Final = ("host_heartbeat", "device_heartbeat")
 class Manner(NamedTuple):
     """What a seed has besides its faults."""
 
-    is_lazy: bool
+    slack_s: float
     pace: float
     table: str
+    dark: float
+
+    @property
+    def is_lazy(self) -> bool:
+        """Whether a heartbeat alone wakes nobody."""
+        return self.slack_s > 0
 
 
 def manner_of(seed: int) -> Manner:
     """Drawn apart from the faults: leaving out a fault changes nothing here."""
     chance = Random(f"{seed}/manner")
     is_lazy, pace = chance.random() >= EAGER, chance.uniform(*PACES)
-    return Manner(is_lazy, pace, chance.choice(TABLES))
+    table, slack_s = chance.choice(TABLES), chance.choice(SLACKS_S)
+    return Manner(slack_s if is_lazy else 0.0, pace, table, chance.uniform(0.0, DARK))
 
 
 def is_beat(data: bytes) -> bool:

@@ -12,6 +12,7 @@ from controller.families.dealer import dealer_of
 from controller.storm.bus import Bus
 from controller.storm.devices import Shoe
 from controller.storm.equipment import Equipment
+from controller.storm.shifts import Shifts
 from controller.storm.timeline import Timeline
 from controller.table.state import Rules
 from drivers.emulate.keys import key_of
@@ -36,6 +37,7 @@ class HouseDealer:
         equipment: Equipment,
         rules: Rules,
         patience: float = 1.0,
+        dark: float = 0.0,
     ) -> None:
         self._timeline = timeline
         self._bus = bus
@@ -44,6 +46,8 @@ class HouseDealer:
         self._chance = Random(f"{timeline.chance.random()}/people")
         people = SeededPeople(lambda _sight, _matter: self._chance, self._look)
         self._policy = dealer_of(rules, people, self._chance, equipment.decks)
+        self.shifts = Shifts(Random(f"{self._chance.random()}/shifts"), dark)
+        self._is_away = False
         self._keys: list[tuple[str, bool]] = []
         self._stack: tuple[str, ...] = ()
         self._acted_at = 0.0
@@ -54,7 +58,7 @@ class HouseDealer:
     def _turn(self) -> None:
         self._timeline.after(self._patience * self._chance.uniform(*GLANCE_S), self._turn)
         board = self._bus.board
-        if board is None:
+        if board is None or self._is_off(board):
             return
         if board.number != self._last_number:
             self._last_number, self._idle_since = board.number, self._timeline.now
@@ -63,6 +67,16 @@ class HouseDealer:
         elif self._is_patient_no_more() and self._equipment.pad.is_settled:
             self._idle_since = self._timeline.now
             self._press("floor")
+
+    def _is_off(self, board: Board) -> bool:
+        """A dealer goes before the first card of a round, and leaves no hold behind."""
+        is_dark = self.shifts.is_dark(self._timeline.now)
+        if self._is_away and not is_dark:
+            self._is_away, self._idle_since = False, self._timeline.now
+        elif is_dark and not self._is_away and board.bets_open and board.hold is None:
+            self._is_away = True
+            self._timeline.saw("table-went-dark")
+        return self._is_away
 
     def _is_patient_no_more(self) -> bool:
         return self._timeline.now - self._idle_since > PATIENCE_S

@@ -179,7 +179,7 @@ class DaemonProcess(Process):
         elif self._bus.waiting:
             self.sleeper.wake()
         else:
-            self.sleeper.wake_at(self.timeline.now + self._bus.patience_s)
+            self.sleeper.sleep_until(self.timeline.now + self._bus.patience_s)
 
     def save(self) -> None:
         """Write a checkpoint, as a clean stop would."""
@@ -284,7 +284,7 @@ class DriverProcess(Process):
         if self._client.waiting or self._ready():
             self.sleeper.wake()
         else:
-            self.sleeper.wake_at(max(self.relay.due(), self.timeline.now + 0.0005))
+            self.sleeper.sleep_until(max(self.relay.due(), self.timeline.now + 0.0005))
 
     def _ready(self) -> set[int]:
         return {self._cable.descriptor} if self._cable.at_host else set()

@@ -57,6 +57,7 @@ SOMETIMES: Final = (
     "line-overrun",
     "ruling:void-round",
     "shuffler-jammed",
+    "table-went-dark",
     "unsynced-write-suffered",
 )
 

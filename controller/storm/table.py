@@ -35,8 +35,8 @@ class StormTable:
     """The parts of one run, and the promises that are kept over all of them."""
 
     def __init__(self, seed: int, parts: Parts, stop: StopSwitch, table: str = "") -> None:
-        self.timeline = timeline = Timeline(f"{seed}/timeline")
         manner = manner_of(seed)
+        self.timeline = timeline = Timeline(f"{seed}/timeline", manner.slack_s)
         self._loaded = load_table(TABLES / f"emulated-{table or manner.table}.toml")
         rules = rules_of(self._loaded)
         self.bus = Bus(timeline, manner.is_lazy)
@@ -55,7 +55,9 @@ class StormTable:
         self.daemon.start()
         for driver in self.drivers.values():
             driver.start()
-        self.people = HouseDealer(timeline, self.bus, equipment, rules, manner.pace)
+        self.people = HouseDealer(
+            timeline, self.bus, equipment, rules, manner.pace, manner.dark
+        )
         self.floor = Floor(timeline, self.bus, equipment.shoe is not None)
 
     def play(self, faults: Iterable[Fault], seconds: float) -> None:
@@ -119,6 +121,7 @@ class StormTable:
     def _heal(self) -> None:
         """Nothing is broken any more; whatever is down was going to be started."""
         self.bus.loss = 0.0
+        self.people.shifts.stay()
         self.disk.is_full, self.disk.calls_to_crash = False, None
         self.disk.calls_to_error = None
         for cable in self.cables.values():

@@ -2,6 +2,7 @@
 
 import hashlib
 import heapq
+import math
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -14,8 +15,10 @@ EPOCH_MS: Final = 1_700_000_000_000
 class Timeline:
     """What happens next, and when; ties are broken by the seed, never by chance of the machine."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, slack_s: float = 0.0) -> None:
         self.now = 0.0
+        # Timers that nobody waits for are put together at multiples of this, as systems do.
+        self._slack_s = slack_s
         # Steps of the wall clock, which play must not mind.
         self.wall_offset_ms = 0
         self.chance = Random(seed)
@@ -38,6 +41,12 @@ class Timeline:
         self._count += 1
         when = self.now + max(0.0, delay_s)
         heapq.heappush(self._heap, (when, self.chance.random(), self._count, action))
+
+    def leisurely(self, due: float) -> float:
+        """The time at which the system wakes somebody whose timer ends then."""
+        if not self._slack_s or due == math.inf:
+            return due
+        return math.ceil(due / self._slack_s) * self._slack_s
 
     def step(self) -> None:
         """Let the next thing happen."""

@@ -19,6 +19,10 @@ class Sleeper:
             self._due = due
             self._timeline.after(due - self._timeline.now, self._ring)
 
+    def sleep_until(self, due: float) -> None:
+        """Work when a timer that ends then is served, unless it works before."""
+        self.wake_at(self._timeline.leisurely(due))
+
     def wake(self) -> None:
         """Work at once."""
         self.wake_at(self._timeline.now)

@@ -56,6 +56,7 @@ class Uplink:
         self._is_refused = False
         self._is_ready = False
         self._watchdog = notify.Watchdog()
+        self._beat = Heartbeat(device=device, boot=self.boot, sequence=0)
 
     @property
     def due(self) -> float:
@@ -122,7 +123,9 @@ class Uplink:
             # Whoever was refused asks again: the reason may be gone.
             self.greet()
             return
-        self.send(Heartbeat(device=self._device, boot=self.boot, sequence=self._last_own))
+        if self._beat.sequence != self._last_own:
+            self._beat = self._beat.model_copy(update={"sequence": self._last_own})
+        self.send(self._beat)
         if now - self._sent_at >= self._resend_s:
             self._send_oldest(now)
 

@@ -53,6 +53,8 @@ class DeviceSession:
         self._silence_s = MISSED_HEARTBEATS * self._heartbeat_s
         self._last_heard = self._last_sent = 0.0
         self._hello_due = NEVER
+        self._last_beat: Frame | None = None
+        self._beat_of = 0
         self._out = bytearray()
         self._notices: list[DeviceNotice] = []
 
@@ -131,8 +133,15 @@ class DeviceSession:
             return
         self._send_events(now)
         if now >= self._last_sent + self._heartbeat_s:
-            boot = self.identity.boot
-            self._send("device_heartbeat", now, boot=boot, last=self.last_event)
+            self._write(self._beat(), now)
+
+    def _beat(self) -> Frame:
+        """Made anew after an event only."""
+        if self._beat_of != self.last_event or self._last_beat is None:
+            boot, self._beat_of = self.identity.boot, self.last_event
+            beat = wire_message("device_heartbeat", boot=boot, last=self.last_event)
+            self._last_beat = pack(self._document, beat)
+        return self._last_beat
 
     def _greet(self, now: float) -> None:
         self.state = "greeting"
@@ -232,8 +241,9 @@ class DeviceSession:
 
     def _write(self, frame: Frame, now: float) -> None:
         # The header says what the device speaks, so an emulator can claim another version.
-        spoken = Frame(self.identity.protocol, frame.type, frame.sequence, frame.payload)
-        self._out += encode_frame(spoken)
+        if frame.version != self.identity.protocol:
+            frame = Frame(self.identity.protocol, frame.type, frame.sequence, frame.payload)
+        self._out += encode_frame(frame)
         self._last_sent = now
 
     def _result(self) -> SessionResult[DeviceNotice]:

@@ -272,3 +272,15 @@ def test_a_report_that_a_test_took_may_come_again_after_the_test(
         assert keeper.admit([Arrival("shoe-1", card, 3, 1)]).rows == ()
         keeper.admit([Arrival("shoe-1", card, 3, 2)])
         assert keeper.admit([Arrival("shoe-1", tried, 3, 2)]).rows == ()
+
+
+def test_a_table_that_often_starts_anew_saves_its_state_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.daemon.keeper.CHECKPOINT_EVERY", 6)
+    rules, path = rules_of(load_table(TABLES / "emulated-baccarat.toml")), tmp_path / "j.sqlite"
+    for _ in range(8):
+        with kept(rules, path) as keeper:
+            keeper.admit([Arrival("desk", FloorCalled())])
+    with Journal.open(path) as journal:
+        assert journal.latest_checkpoint(checkpoint_version(rules)) is not None

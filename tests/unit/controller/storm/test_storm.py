@@ -70,7 +70,7 @@ def test_a_card_in_flight_when_the_power_goes_is_asked_for_and_the_coup_is_right
 
 def test_a_driver_that_starts_while_messages_are_lost_may_be_called_silent() -> None:
     stop = StopSwitch()
-    table = StormTable(12, Parts(), stop, BACCARAT)
+    table = StormTable(3, Parts(), stop, BACCARAT)
     loss = Fault(0, 20.0, "lose-messages", 0.0, 0.999, "0")
     cut = Fault(1, 20.2, "cut-power", 0.0, 0.28, "1")
     table.play([loss, cut], 50.0)
