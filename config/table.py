@@ -149,11 +149,18 @@ class ResultEntry(Section):
 
 
 class RecordKeeping(Section):
-    """Who vouches for the record."""
+    """Who vouches for the record; when its files are closed, and where they are kept how long."""
 
     # Folders on other disks or sticks, and addresses of `underfelt witness`; asked after every
     # note.
     witnesses: tuple[Annotated[str, StringConstraints(min_length=1, max_length=200)], ...] = ()
+    # When the room's day ends, as "06:00": the file is closed, and the next begun, once nobody has
+    # played for ten minutes after it. Without it a file goes on until `underfelt journal archive`.
+    day_ends: ShiftTime | None = None
+    # A folder on another disk to which closed files are copied, and where the copies are proved.
+    archive: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
+    # How long closed files are kept; older ones are named, and removed by people only.
+    keep: Literal["five-years", "seven-years"] = "five-years"
 
 
 class RoomDirectives(Section):

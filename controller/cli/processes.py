@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from collections.abc import Callable
 from datetime import time as clock
 from pathlib import Path
@@ -16,7 +15,6 @@ from config.table import TableAndGame, read_table
 from controller.cli.files import run_option, state_option, table_option
 from controller.cli.process_start import start_process, supervised_option, verbose_option
 from controller.facts.failure import OperatorError
-from controller.facts.roles import DEMONSTRATION
 from controller.families.tables import load_table
 from controller.process.descriptors import take_descriptors
 from controller.process.paths import make_private, run_directory, state_directory
@@ -37,24 +35,15 @@ def daemon_command(
 ) -> None:
     """Run the rules daemon of a table."""
     from controller.bus.server import BusServer
-    from controller.daemon.checkpoint import checkpoint_version
-    from controller.daemon.daemon import Daemon
-    from controller.daemon.directives import directives_of
-    from controller.daemon.keeper import DAEMON, TableKeeper
-    from controller.daemon.provenance import started
-    from controller.daemon.sealer import Sealer
+    from controller.cli.table_days import Days
     from controller.directives.shelf import shelf_of
-    from controller.families.opening import rules_of
-    from controller.people.staff import STAFF_FILE, StaffRoll, demonstration
-    from controller.record.rescue import open_proved
-    from controller.record.sealing import Seal
 
     start_process(supervised, verbose)
     take_descriptors()
     name = read_table(table_file).id
     directory = state_directory(name, state_dir)
     shelf = shelf_of(table_file, directory)
-    loaded = _loaded(table_file, shelf)
+    _loaded(table_file, shelf)
     # The record and what is beside it are the daemon's; sockets are given to their groups by name.
     os.umask(0o077)
     try:
@@ -62,25 +51,14 @@ def daemon_command(
         sockets = run_directory(name, run_dir)
         bus = BusServer(sockets)
         put_up_links(sockets, table_file, directory)
-        rules = rules_of(loaded)
-        journal, damage = open_proved(directory / "journal.sqlite", checkpoint_version(rules))
-        sealer = Sealer(Seal.of(journal, name), loaded.table.record.witnesses)
-        keeper = TableKeeper(rules, journal, damage=damage, contradictions=sealer.remembered())
-        people = demonstration(DEMONSTRATION if loaded.table.is_emulated else ())
-        staff = StaffRoll(directory / STAFF_FILE, people)
-        directives = directives_of(table_file, shelf, keeper, sockets) if shelf else None
-        second = loaded.table.desk.second
-        daemon = Daemon(keeper, journal, bus, staff, sealer, second=second, directives=directives)
     except OSError as error:
         raise OperatorError(
             f"cannot write to {directory}: {error.strerror}; choose another with --state-dir"
         ) from None
-    clocks = (time.time_ns() // 1_000_000, time.monotonic_ns() // 1_000_000)
-    daemon.note(DAEMON, started(table_file, *clocks))
-    _on_signal(daemon.stop)
-    daemon.run()
+    days = Days(lambda: _loaded(table_file, shelf), table_file, directory, bus, sockets, shelf)
+    _on_signal(days.stop)
+    days.serve()
     bus.close()
-    journal.close()
 
 
 def _loaded(table_file: Path, shelf: "Shelf | None") -> TableAndGame:

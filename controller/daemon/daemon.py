@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable, Iterable
+from datetime import time as clock_time
 from functools import lru_cache
 from typing import Final
 
@@ -31,6 +32,7 @@ from controller.bus.messages import (
 from controller.bus.server import FEEDS, DaemonBus, Incoming
 from controller.daemon.alarm_watch import AlarmWatch
 from controller.daemon.authority import device_fault, greeting_fault
+from controller.daemon.days import DayWatch
 from controller.daemon.desk import Answer, Desk
 from controller.daemon.directives import Directives
 from controller.daemon.drawing import Drawing
@@ -81,6 +83,7 @@ class Daemon:
         is_running: Callable[[int], bool] = is_running,
         second: Second = "none",
         directives: Directives | None = None,
+        day_ends: clock_time | None = None,
     ) -> None:
         self._keeper = keeper
         self._journal = journal
@@ -89,6 +92,7 @@ class Daemon:
         self._directives = directives
         self._clock = clock
         self._around = Surroundings(journal.path.parent, keeper.now_ms(), clock())
+        self._day = DayWatch(journal, day_ends)
         self._alarms = AlarmWatch()
         ready = [d.device for d in keeper.state.devices if d.state == "ready"]
         self._liveness = Liveness(ready, clock())
@@ -117,15 +121,16 @@ class Daemon:
         self._news = [Arrival(DAEMON, DaemonRestarted())] if is_restart_felt(keeper.state) else []
         self._beat_due = 0.0
         self._watchdog = notify.Watchdog()
-        self.is_stopping = False
+        self.is_stopping = self.is_day_over = False
 
     def run(self) -> None:
-        """Serve until told to stop, then leave a checkpoint."""
+        """Serve until told to stop or the room's day is over, then leave a checkpoint."""
         self.begin()
         notify.ready()
-        while not self.is_stopping:
+        while not self.is_stopping and not self.is_day_over:
             self.turn()
-        notify.stopping()
+        if self.is_stopping:
+            notify.stopping()
         self._keeper.save()
         if self._sealer is not None:
             self._sealer.close()
@@ -183,6 +188,7 @@ class Daemon:
             reason = f"the table file names no device {device!r}; add [devices.{device}]"
             self._bus.to_device(message.sender, Refused(reason=reason))
             return
+        is_first_word = self._peers.of(device) is None
         if not self._peers.admits(device, message.sender, message.peer.process):
             reason = f"another driver of {device} is at work; stop one of the two"
             self._bus.to_device(message.sender, Refused(reason=reason))
@@ -209,6 +215,9 @@ class Daemon:
             self._bus.publish(content)
         else:
             self._bus.to_device(message.sender, self._welcome())
+            if is_first_word:
+                # It did not notice that the daemon is another one, and says no hello.
+                self._orders.send(self._keeper.state)
 
     def _note_return(self, word: Hello | Heartbeat, arrivals: list[Arrival]) -> None:
         """The same driver as before its silence: its device is what it was; another one says so."""
@@ -349,6 +358,8 @@ class Daemon:
             self._tend_seal(self._sealer, now)
         if self._directives is not None:
             self._directives.tend(self._desk)
+        number, wall_ms = self._keeper.number, self._keeper.now_ms()
+        self.is_day_over = self._day.is_over(self._keeper.state, number, wall_ms, now)
         self._watchdog.feed(now)
 
     def _note_test(self, ended: DeviceTestEnded | None) -> None:

@@ -1,11 +1,11 @@
 """One whole table in simulated time: devices, cables, drivers, bus, daemon, disk and people."""
 
 from collections.abc import Iterable
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Final
 
-from config.table import TABLES
+from config.table import TABLES, TableAndGame
 from controller.families.opening import rules_of
 from controller.families.tables import load_table
 from controller.families.walk import walk_of
@@ -21,6 +21,7 @@ from controller.storm.timeline import Timeline
 from controller.storm.watch import Watch
 from controller.table.board_of import board_of
 from controller.table.orders_of import orders_of
+from controller.table.state import Rules
 from drivers.runtime.stop_switch import StopSwitch
 
 # After the last fault: so long, and the table must have played so many rounds and stand well.
@@ -31,14 +32,20 @@ HEALTHY_S: Final = 8.0
 MOST_STEPS_A_SECOND: Final = 3000
 
 
+@cache
+def _table(name: str) -> tuple[TableAndGame, Rules]:
+    """A table file is read once for all seeds."""
+    loaded = load_table(TABLES / f"emulated-{name}.toml")
+    return loaded, rules_of(loaded)
+
+
 class StormTable:
     """The parts of one run, and the promises that are kept over all of them."""
 
     def __init__(self, seed: int, parts: Parts, stop: StopSwitch, table: str = "") -> None:
         manner = manner_of(seed)
         self.timeline = timeline = Timeline(f"{seed}/timeline", manner.slack_s)
-        self._loaded = load_table(TABLES / f"emulated-{table or manner.table}.toml")
-        rules = rules_of(self._loaded)
+        self._loaded, rules = _table(table or manner.table)
         self.bus = Bus(timeline, manner.is_lazy)
         self.disk = Disk(Random(f"{seed}/disk"))
         idle = is_beat if manner.is_lazy else None
@@ -55,9 +62,7 @@ class StormTable:
         self.daemon.start()
         for driver in self.drivers.values():
             driver.start()
-        self.people = HouseDealer(
-            timeline, self.bus, equipment, rules, manner.pace, manner.dark
-        )
+        self.people = HouseDealer(timeline, self.bus, equipment, rules, manner.pace, manner.dark)
         self.floor = Floor(timeline, self.bus, equipment.shoe is not None)
 
     def play(self, faults: Iterable[Fault], seconds: float) -> None:
