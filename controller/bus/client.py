@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import zmq
 import zmq.asyncio
@@ -39,6 +39,10 @@ FEED_MESSAGE: TypeAdapter[FeedMessage] = TypeAdapter(FeedMessage, config=ON_FIRS
 Answer = TypeVar("Answer", bound=BaseModel)
 
 
+# The socket is on this machine: to try is cheap, and a table may wait for it.
+LONGEST_RECONNECT_MS: Final = 200
+
+
 class DeskError(CheckFailedError):
     """The desk refused a request, by a code where it has one, or nobody is at the desk."""
 
@@ -64,7 +68,7 @@ class DeviceClient:
         socket.setsockopt(zmq.IDENTITY, f"{self.device}/{os.getpid()}".encode())
         socket.setsockopt(zmq.LINGER, 0)
         socket.setsockopt(zmq.RECONNECT_IVL, 50)
-        socket.setsockopt(zmq.RECONNECT_IVL_MAX, 1000)
+        socket.setsockopt(zmq.RECONNECT_IVL_MAX, LONGEST_RECONNECT_MS)
         socket.connect(self._place)
         self._poller.register(socket, zmq.POLLIN)
         return socket
@@ -116,7 +120,7 @@ class FeedClient:
         self._socket = self._context.socket(zmq.SUB)
         self._socket.setsockopt(zmq.LINGER, 0)
         self._socket.setsockopt(zmq.RECONNECT_IVL, 50)
-        self._socket.setsockopt(zmq.RECONNECT_IVL_MAX, 1000)
+        self._socket.setsockopt(zmq.RECONNECT_IVL_MAX, LONGEST_RECONNECT_MS)
         self._socket.connect(place)
 
     async def boards(self) -> AsyncIterator[Board | Beat]:

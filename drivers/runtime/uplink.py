@@ -14,6 +14,8 @@ from drivers.runtime.bus import BusClient
 from drivers.runtime.kept_events import KeptEvents
 
 HEARTBEAT_S: Final = 1.0
+# A table may wait for exactly this driver: it says hello often until it is welcome.
+GREET_S: Final = 0.25
 RESEND_S: Final = 1.0
 SILENT_AFTER_S: Final = 3.0
 RENEW_S: Final = 5.0
@@ -111,18 +113,19 @@ class Uplink:
         return self._client.wait(descriptors, max(0.0, min(self._due, until) - now))
 
     def tick(self, now: float) -> None:
-        """Do what is due once a second: greet a silent daemon, else beat and report again."""
+        """Do what is due: greet a silent daemon, else beat and report again once a second."""
         self._tell_manager(now)
         if now < self._due:
             return
-        self._due = now + min(HEARTBEAT_S, self._resend_s)
         is_silent = now - self._last_heard >= SILENT_AFTER_S
         if is_silent:
             self._note_silence(now)
         if is_silent or self._is_refused:
             # Whoever was refused asks again: the reason may be gone.
+            self._due = now + GREET_S
             self.greet()
             return
+        self._due = now + min(HEARTBEAT_S, self._resend_s)
         if self._beat.sequence != self._last_own:
             self._beat = self._beat.model_copy(update={"sequence": self._last_own})
         self.send(self._beat)

@@ -73,7 +73,12 @@ def unplug(table: DisturbedTable, chance: random.Random) -> tuple[str, float]:
 
 
 def full_disk(table: DisturbedTable, chance: random.Random) -> tuple[str, float]:
-    """No file of the daemon can grow, as on a disk without room."""
+    """The file system has no byte left; where nobody may mount one, no file can grow."""
+    if table.disk is not None:
+        table.disk.fill()
+        time.sleep(chance.uniform(0.5, 5.0))
+        table.disk.free()
+        return "file system", time.time()
     pid = table.pid("daemon")
     size = (table.table.state / "journal.sqlite-wal").stat().st_size
     limited = (size, resource.RLIM_INFINITY)

@@ -13,6 +13,7 @@ from drivers.emulate.client import EmulatorsError, ask_emulator
 from drivers.emulate.emulators import CONTROL_SOCKET
 from tests.system.processes import Found, OurProcess, TableOnTrial, part_of, until
 from tests.system.ready_words import ReadyWords
+from tests.system.small_disk import SmallDisk, can_mount
 from tests.system.truth import Comparison, compare, read_truth
 
 PACE = 50
@@ -33,7 +34,11 @@ class DisturbedTable:
         self._ready = ReadyWords(table.folder / "notify.sock")
         table.environ = {"NOTIFY_SOCKET": str(self._ready.path)}
         self._pace = str(pace)
+        # None where nobody may mount: then files of the daemon are kept from growing.
+        self.disk = SmallDisk(table.state) if can_mount() else None
         self._killed: dict[str, list[float]] = {part: [] for part in self.parts}
+        if self.disk is not None:
+            table.on_close.append(self.disk.close)
         self._process = self._start()
 
     def _start(self) -> OurProcess:

@@ -19,6 +19,7 @@ from controller.facts.orders import ShowPrompt
 from controller.facts.phrase import phrase
 from drivers.runtime.kept_events import EVENT_LINE, KeptEvents
 from drivers.runtime.uplink import (
+    GREET_S,
     HEARTBEAT_S,
     RENEW_S,
     RESEND_S,
@@ -179,6 +180,20 @@ def test_a_driver_that_was_refused_says_hello_until_it_is_welcome(uplink: Uplink
     hear(uplink, bus, 2.1, Welcome(table="t"))
     uplink.tick(3 * HEARTBEAT_S)
     assert isinstance(bus.take()[0], Heartbeat)
+
+
+def test_a_driver_that_is_not_welcome_yet_asks_four_times_a_second(
+    uplink: Uplink, bus: Bus
+) -> None:
+    hear(uplink, bus, 0.1, Refused(reason="another driver is at work; stop one of the two"))
+    bus.take()
+    uplink.tick(HEARTBEAT_S)
+    assert uplink.due == HEARTBEAT_S + GREET_S
+    uplink.tick(uplink.due)
+    assert bus.take() == [hello(uplink), hello(uplink)]
+    hear(uplink, bus, 2.0, Welcome(table="t"))
+    uplink.tick(2.0)
+    assert uplink.due == 2.0 + HEARTBEAT_S
 
 
 def test_a_refusal_is_logged_once_and_loses_nothing(
