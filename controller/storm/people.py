@@ -46,7 +46,7 @@ class HouseDealer:
         self._chance = Random(f"{timeline.chance.random()}/people")
         people = SeededPeople(lambda _sight, _matter: self._chance, self._look)
         self._policy = dealer_of(rules, people, self._chance, equipment.decks)
-        self.shifts = Shifts(Random(f"{self._chance.random()}/shifts"), dark)
+        self._shifts = Shifts(Random(f"{self._chance.random()}/shifts"), dark)
         self._is_away = False
         self._keys: list[tuple[str, bool]] = []
         self._stack: tuple[str, ...] = ()
@@ -68,9 +68,14 @@ class HouseDealer:
             self._idle_since = self._timeline.now
             self._press("floor")
 
+    def hurry(self) -> None:
+        """Stay, and play as fast as can be: nothing is learned from waiting any more."""
+        self._shifts.stay()
+        self._patience = 1.0
+
     def _is_off(self, board: Board) -> bool:
         """A dealer goes before the first card of a round, and leaves no hold behind."""
-        is_dark = self.shifts.is_dark(self._timeline.now)
+        is_dark = self._shifts.is_dark(self._timeline.now)
         if self._is_away and not is_dark:
             self._is_away, self._idle_since = False, self._timeline.now
         elif is_dark and not self._is_away and board.bets_open and board.hold is None:

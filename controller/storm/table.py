@@ -126,7 +126,7 @@ class StormTable:
     def _heal(self) -> None:
         """Nothing is broken any more; whatever is down was going to be started."""
         self.bus.loss = 0.0
-        self.people.shifts.stay()
+        self.people.hurry()
         self.disk.is_full, self.disk.calls_to_crash = False, None
         self.disk.calls_to_error = None
         for cable in self.cables.values():
