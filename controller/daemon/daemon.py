@@ -274,7 +274,7 @@ class Daemon:
             board = self._drawing.board()
             return self._drawing.in_public(board) if is_public else board
         if isinstance(question, AskHistory):
-            return self._history(question, is_public)
+            return _history(self._journal, question, is_public)
         return Links(links=tuple(self._links.values()))
 
     def answer_floor(self, question: AskHold | AskProspect) -> Answer:
@@ -282,13 +282,6 @@ class Daemon:
         if isinstance(question, AskHold):
             return hold_report(self._keeper.state, self._keeper.number)
         return prospect_of(self._keeper.state, question.ruling)
-
-    def _history(self, request: AskHistory, is_public: bool) -> Answer:
-        text = public_text if is_public else entry_text
-        try:
-            return history_text(map(text, self._journal.rows(request.after, request.limit)))
-        except JournalError as error:
-            return Refused(reason=str(error)[:500])
 
     def note(self, source: str, *events: Event) -> Submitted | Refused:
         """Put events of the desk, or of the process itself, into the record, if it can grow."""
@@ -358,8 +351,7 @@ class Daemon:
             self._tend_seal(self._sealer, now)
         if self._directives is not None:
             self._directives.tend(self._desk)
-        number, wall_ms = self._keeper.number, self._keeper.now_ms()
-        self.is_day_over = self._day.is_over(self._keeper.state, number, wall_ms, now)
+        self.is_day_over = self._day.is_over(self._keeper, now)
         self._watchdog.feed(now)
 
     def _note_test(self, ended: DeviceTestEnded | None) -> None:
@@ -384,6 +376,14 @@ class Daemon:
 @lru_cache(maxsize=64)
 def _read(body: bytes) -> DriverMessage:
     return DRIVER_MESSAGE.validate_json(body)
+
+
+def _history(journal: Journal, request: AskHistory, is_public: bool) -> Answer:
+    text = public_text if is_public else entry_text
+    try:
+        return history_text(map(text, journal.rows(request.after, request.limit)))
+    except JournalError as error:
+        return Refused(reason=str(error)[:500])
 
 
 def _fault(error: ValidationError) -> str:

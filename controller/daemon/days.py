@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Final
 
+from controller.daemon.keeper import TableKeeper
 from controller.facts.events import DeviceConnected, DeviceLost, Event
 from controller.record.archive import RETENTION_YEARS, close_file, copied, expired
 from controller.record.journal import Journal
@@ -39,16 +40,16 @@ class DayWatch:
         self._number = -1
         self._still_since = 0.0
 
-    def is_over(self, state: TableState, number: int, wall_ms: int, now: float) -> bool:
+    def is_over(self, keeper: TableKeeper, now: float) -> bool:
         """Whether the file should be closed now; never in play, in mid-round or in a hold."""
         if self._ends is None or self._begun_ms is None:
             return False
-        if number != self._number:
-            self._number, self._still_since = number, now
+        if keeper.number != self._number:
+            self._number, self._still_since = keeper.number, now
         if now - self._still_since < EMPTY_TABLE_S:
             return False
-        is_late = day_of(self._begun_ms, self._ends) < day_of(wall_ms, self._ends)
-        return is_late and state.hold is None and not is_midway(state)
+        is_late = day_of(self._begun_ms, self._ends) < day_of(keeper.now_ms(), self._ends)
+        return is_late and keeper.state.hold is None and not is_midway(keeper.state)
 
 
 def still_there(state: TableState) -> list[Event]:

@@ -43,9 +43,14 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "journal.sqlite"
 
 
-def keeper_of(rules: Rules, journal: Journal, *events: Event) -> TableKeeper:
-    keeper = TableKeeper(rules, journal, clock_ms=lambda: EVENING_MS)
+def keeper_of(
+    rules: Rules, journal: Journal, *events: Event, later_ms: int = EVENING_MS
+) -> TableKeeper:
+    """A table that was opened in the evening, and what its clock says later."""
+    clock = [EVENING_MS]
+    keeper = TableKeeper(rules, journal, clock_ms=lambda: clock[0])
     keeper.admit(Arrival("pad-1", event) for event in events)
+    clock[0] = later_ms
     return keeper
 
 
@@ -54,10 +59,10 @@ def closes_after(
 ) -> float | None:
     """Seconds without a row until the file is closed; None if it stays open."""
     with Journal.open(path) as journal:
-        keeper = keeper_of(rules, journal, *events)
+        keeper = keeper_of(rules, journal, *events, later_ms=at_ms)
         watch = DayWatch(journal, ends)
         for second in range(0, 2 * int(EMPTY_TABLE_S), 10):
-            if watch.is_over(keeper.state, keeper.number, at_ms, float(second)):
+            if watch.is_over(keeper, float(second)):
                 return second
     return None
 
@@ -76,11 +81,12 @@ def test_a_file_is_closed_when_nobody_has_played_for_a_while(
 
 def test_every_row_makes_it_wait_anew(baccarat_rules: Rules, path: Path) -> None:
     with Journal.open(path) as journal:
-        keeper = keeper_of(baccarat_rules, journal)
+        keeper = keeper_of(baccarat_rules, journal, later_ms=NEXT_MORNING_MS)
         watch = DayWatch(journal, ENDS)
-        last = EMPTY_TABLE_S - 1
-        for number, at in ((1, 0.0), (2, last), (2, EMPTY_TABLE_S), (3, last + EMPTY_TABLE_S)):
-            assert not watch.is_over(keeper.state, number, NEXT_MORNING_MS, at)
+        assert not watch.is_over(keeper, 0.0)
+        keeper.admit([Arrival("pad-1", BankAccepted())])
+        assert not watch.is_over(keeper, EMPTY_TABLE_S)
+        assert watch.is_over(keeper, 2 * EMPTY_TABLE_S)
 
 
 @pytest.mark.parametrize("events", [MIDWAY, (FloorCalled(),)], ids=["in mid-round", "in a hold"])
