@@ -165,8 +165,7 @@ class Daemon:
                 self._tell_note(self._sealer.newest())
         if arrivals and self._admit(arrivals) is not None:
             for sender, report in reports:
-                ack = Ack(boot=report.boot, sequence=report.sequence)
-                self._bus.to_device(sender, ack)
+                self._bus.to_device(sender, Ack(boot=report.boot, sequence=report.sequence))
         self._tend()
 
     def _patience_s(self) -> float:

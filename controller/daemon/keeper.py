@@ -70,6 +70,7 @@ class TableKeeper:
         self._clock_ms = clock_ms
         self._version = checkpoint_version(rules)
         self._sequences: Sequences = {}
+        self._number = self._checkpoint_at = 0
         self.state, digest = self._recover()
         if digest != rules.digest:
             opening = opening_event(rules, *earlier_rounds(journal))
