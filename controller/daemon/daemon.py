@@ -214,8 +214,7 @@ class Daemon:
             self._bus.publish(content)
         else:
             self._bus.to_device(message.sender, self._welcome())
-            if is_first_word:
-                # It did not notice that the daemon is another one, and says no hello.
+            if is_first_word:  # It did not notice that the daemon is another one.
                 self._orders.send(self._keeper.state)
 
     def _note_return(self, word: Hello | Heartbeat, arrivals: list[Arrival]) -> None:
@@ -341,6 +340,7 @@ class Daemon:
             self._publish_board()
         if is_beat:
             self._beat_due = now + BEAT_S
+            self._orders.repeat(now)
             self._bus.publish(
                 Beat(number=self._keeper.number, at_ms=self._keeper.now_ms(), trouble=self._trouble)
             )

@@ -1,11 +1,16 @@
 """What devices should do, sent when it changes and again to whoever says hello."""
 
+from typing import Final
+
 from controller.bus.messages import Command
 from controller.bus.server import DaemonBus
 from controller.daemon.peers import DriverPeers
 from controller.facts.orders import Order
 from controller.table.orders_of import orders_of
 from controller.table.state import TableState
+
+# An order may be lost on its way; every device takes the same one twice.
+REPEAT_S: Final = 10.0
 
 
 class StandingOrders:
@@ -17,6 +22,7 @@ class StandingOrders:
         self._sent: dict[str, Order] = {}
         # Devices that do something else for now.
         self._lent: set[str] = set()
+        self._repeat_due = 0.0
 
     def forget(self, device: str) -> None:
         """A driver that says hello is told again."""
@@ -32,6 +38,13 @@ class StandingOrders:
                 self.forget(device)
             elif device not in self._lent and self._sent.get(device) != order:
                 self._tell(device, order)
+
+    def repeat(self, now: float) -> None:
+        """Say again now and then what is still wanted."""
+        if now >= self._repeat_due:
+            self._repeat_due = now + REPEAT_S
+            for device in sorted(self._sent.keys() - self._lent):
+                self._tell(device, self._sent[device])
 
     def order(self, device: str, order: Order) -> None:
         """Let a device do something else than the state wants, until it is forgotten."""

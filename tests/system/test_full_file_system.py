@@ -54,15 +54,19 @@ def test_a_file_system_that_is_truly_full_takes_nothing_and_loses_nothing(disk: 
     assert proved(path).problems == []
 
 
-def test_a_record_opens_on_a_full_file_system_and_grows_when_there_is_room(disk: SmallDisk) -> None:
+def test_a_record_on_a_full_file_system_says_so_and_opens_when_there_is_room(
+    disk: SmallDisk,
+) -> None:
     path = disk.folder / "journal.sqlite"
     with Journal.open(path) as journal:
         admit(TableKeeper(RULES, journal))
         before = journal.last_number
     disk.fill()
+    with pytest.raises(JournalError, match="check the disk and the space"):
+        Journal.open(path)
+    disk.free()
     with Journal.open(path) as journal:
         keeper = TableKeeper(RULES, journal)
         assert keeper.number == before
-        disk.free()
         admit(keeper)
     assert proved(path).problems == []

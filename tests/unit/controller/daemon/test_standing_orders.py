@@ -3,7 +3,7 @@
 from controller.bus.messages import Command, DaemonMessage
 from controller.bus.server import FeedMessage, Incoming
 from controller.daemon.peers import DriverPeers
-from controller.daemon.standing_orders import StandingOrders
+from controller.daemon.standing_orders import REPEAT_S, StandingOrders
 from controller.facts.orders import ShowLamps
 from tests.conftest import TablePlayer
 
@@ -49,3 +49,19 @@ def test_lamps_on_trial_stay_as_they_were_lit_until_they_are_given_back(
     orders.forget(device)
     orders.send(baccarat.state)
     assert bus.told == [wanted, SEAT_3, wanted]
+
+
+def test_what_is_still_wanted_is_said_again_now_and_then(baccarat: TablePlayer) -> None:
+    device = next(name for name, kind in baccarat.state.rules.devices.items() if kind == "lamps")
+    bus, peers = NotedBus(), DriverPeers(lambda _process: True)
+    assert peers.admits(device, f"{device}/1".encode())
+    orders = StandingOrders(bus, peers)
+    orders.repeat(0.0)
+    orders.send(baccarat.state)
+    orders.repeat(REPEAT_S - 1)
+    (wanted,) = bus.told
+    orders.repeat(REPEAT_S)
+    assert bus.told == [wanted, wanted]
+    orders.order(device, SEAT_3)
+    orders.repeat(2 * REPEAT_S)
+    assert bus.told == [wanted, wanted, SEAT_3]
