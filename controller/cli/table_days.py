@@ -11,7 +11,7 @@ from controller.cli.journal import JOURNAL_NAME
 from controller.daemon.checkpoint import checkpoint_version
 from controller.daemon.daemon import Daemon
 from controller.daemon.days import Archive, close_day, still_there
-from controller.daemon.directives import directives_of
+from controller.daemon.directives import Directives, directives_of
 from controller.daemon.keeper import DAEMON, Arrival, TableKeeper
 from controller.daemon.provenance import started
 from controller.daemon.sealer import Sealer
@@ -90,7 +90,7 @@ class Days:
         keeper = TableKeeper(rules, journal, damage=damage, contradictions=remembered)
         keeper.admit(Arrival(DAEMON, event) for event in carried)
         people = demonstration(DEMONSTRATION if table.is_emulated else ())
-        shelf, ends = self._shelf, table.record.day_ends
+        ends = table.record.day_ends
         daemon = Daemon(
             keeper,
             journal,
@@ -98,7 +98,7 @@ class Days:
             StaffRoll(folder / STAFF_FILE, people),
             sealer,
             second=table.desk.second,
-            directives=shelf and directives_of(self._table_file, shelf, keeper, self._sockets),
+            directives=self._directives(keeper),
             day_ends=None if ends is None else clock.fromisoformat(ends),
         )
         clocks = (time.time_ns() // 1_000_000, time.monotonic_ns() // 1_000_000)
@@ -106,3 +106,8 @@ class Days:
         if table.record.archive is not None:
             Archive(Path(table.record.archive), table.record.keep).begin(folder, clocks[0])
         return keeper, journal, daemon
+
+    def _directives(self, keeper: TableKeeper) -> Directives | None:
+        if self._shelf is None:
+            return None
+        return directives_of(self._table_file, self._shelf, keeper, self._sockets)
