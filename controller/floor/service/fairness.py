@@ -1,6 +1,6 @@
 """Dice and shuffles of every table, held against chance once a day."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, get_args
 
 from controller.audit.check import LEVEL, CheckName
@@ -23,7 +23,7 @@ KINDS: Final = (
 )
 MOST_ROWS: Final = 60_000
 _OF_CHANCE: Final = tuple(name for name in get_args(CheckName) if not name.startswith("misread"))
-DECK: Final = {card: 1 for card in Card if card is not Card.JOKER}
+DECK: Final[Mapping[Card, int]] = {card: 1 for card in Card if card is not Card.JOKER}
 
 
 def suspects(rows: Iterable[TravellingRow], tables: int) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.dice.reader import SEARCHES, CupGeometry, DiceReader, DiceSighting
+from vision.dice.reader import SEARCHES, CupGeometry, DiceReader, DiceSighting, Search
 from vision.emulation.dice.bed import BEDS, draw_bed
 from vision.emulation.dice.cup import CupScene, Trouble, render_scene
 from vision.emulation.dice.dice_style import STYLES, DiceStyle
@@ -130,7 +130,7 @@ def test_hard_sets_are_read_or_refused_and_never_wrong(
 def test_a_camera_doubts_once_a_frame_and_keeps_to_what_gave_an_answer() -> None:
     live = DiceReader(is_live=True)
     nothing, dice = np.full((320, 320, 3), 40, np.uint8), scene(1, (2, 5, 6)).frame
-    searches = []
+    searches: list[Search] = []
     for frame in (nothing, nothing, dice, dice, nothing, nothing):
         searches += live._searches()
         live.read(frame)
