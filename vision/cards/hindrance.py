@@ -106,7 +106,7 @@ def _strips(index: Index, whole: Box) -> list[Strip]:
 
 def _hidden(paper: Map, strip: Strip) -> bool:
     part = paper[strip.top : strip.low, strip.left : strip.right]
-    return part.size - np.count_nonzero(part) > strip.most * part.size
+    return bool(part.size - np.count_nonzero(part) > strip.most * part.size)
 
 
 def _has_spot(raw: Frame, whole: Box, paper: float) -> bool:
