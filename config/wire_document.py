@@ -94,6 +94,8 @@ class WireMessageType(Section):
     direction: Direction
     sender: Party | None = None
     replaces: tuple[WireName, ...] = ()
+    # An event's time from what it tells of, or from the command that led to it, to the wire.
+    within_ms: Annotated[int, Field(ge=1, le=600_000)] = 2000
     fields: tuple[WireField, ...] = ()
     summary: Summary
 

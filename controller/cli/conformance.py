@@ -29,6 +29,8 @@ from drivers.runtime.port import Port
 
 EMULATED = "its emulator"
 CAMERA = "its camera"
+# An emulator has no mechanics: what does not come soon will never come.
+EMULATOR_PATIENCE_S = 3.0
 
 
 @click.command(
@@ -54,6 +56,13 @@ CAMERA = "its camera"
 @click.option("--only", multiple=True, metavar="ID", help="Only this requirement; repeatable.")
 @click.option("--fault", "faults", multiple=True, metavar="FAULT", help="Break the emulator first.")
 @click.option("--camera", "is_camera", is_flag=True, help="Its emulated camera, really watched.")
+@click.option(
+    "--patience",
+    "patience_s",
+    type=click.FloatRange(0.5, 3600),
+    metavar="SECONDS",
+    help="Wait so long for each event; else as long as the wire document gives the device.",
+)
 @click.option("--junit", type=click.Path(path_type=Path), metavar="FILE", help="For test servers.")
 @click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="For people.")
 @click.option("--json", "as_json", is_flag=True, help="The report as JSON, no progress.")
@@ -66,15 +75,16 @@ def conformance_command(
     only: tuple[str, ...],
     faults: tuple[str, ...],
     is_camera: bool,
+    patience_s: float | None,
     junit: Path | None,
     html: Path | None,
     as_json: bool,
     is_list: bool,
 ) -> int:
-    """Try a device of KIND: a verdict per requirement; exit 1 when one fails.
+    """Try a device of KIND: a verdict per requirement; exit 1 unless all that was asked passed.
 
     Without --port its emulator is tried. With a real device the suite asks for what a hand must do
-    ("pull one card") and waits; Enter skips it, and it counts as not performed.
+    ("pull one card") and waits as long as it takes; `s` and Enter skips it.
     """
     requirements = requirements_of(kind, only)
     if is_list:
@@ -89,7 +99,7 @@ def conformance_command(
         _watched(kind) if is_camera else _subject(kind, port, control, device, _parsed(faults))
     )
     with subject as (place, hands):
-        trial = Trial(kind, place, hands)
+        trial = Trial(kind, place, hands, patience_s or (None if port else EMULATOR_PATIENCE_S))
         try:
             where = CAMERA if is_camera else str(port) if port else EMULATED
             report = run_suite(trial, where, requirements, lambda v: say(verdict_line(v)))

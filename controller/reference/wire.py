@@ -196,7 +196,7 @@ def _message(document: WireDocument, message: WireMessageType) -> str:
         direction=message.direction,
         id=_id(message),
         sent_by=message.sent_by,
-        summary=message.summary + _replaces(message),
+        summary=message.summary + _replaces(message) + _within(message),
         fields=_fields(message),
         example=_shown(example),
         sequence=sequence,
@@ -208,6 +208,12 @@ def _message(document: WireDocument, message: WireMessageType) -> str:
 def _replaces(message: WireMessageType) -> str:
     names = " and ".join(f"`{name}`" for name in message.replaces)
     return f" Replaces a {names} that still waits in the host." if names else ""
+
+
+def _within(message: WireMessageType) -> str:
+    if message.direction != "event":
+        return ""
+    return f" On the wire {message.within_ms / 1000:g} s after what it tells of at the latest."
 
 
 def _fields(message: WireMessageType) -> str:

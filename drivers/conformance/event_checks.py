@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
-from drivers.conformance.raw_host import QUIET_S, RawHost
+from drivers.conformance.raw_host import RawHost
 from drivers.conformance.trial import Trial
 from drivers.conformance.wire_line import Heard
 from drivers.requirement import demand
 
 COPIES: Final = 3
-PERSON_S: Final = 4.0
 
 Match = Callable[[Heard], bool]
 
@@ -19,36 +18,35 @@ def keeps_events_until_linked(trial: Trial) -> None:
     trial.raw()
     host = trial.greet()
     host.ask_hello()
-    trial.stir(host)
-    early = [h.name for h in host.line.listen(_pause(trial)) if host.is_event(h)]
+    early = [heard.name for heard in trial.stir_unseen(host) if host.is_event(heard)]
     demand(not early, f"{''.join(early[:1])} came before the host had taken the device")
     host.welcome()
-    _first_event(host)
-    _finish(trial, host)
+    first_event(host)
+    host.take_all()
 
 
 def resends_until_acknowledged(trial: Trial) -> None:
     """The same event comes again and again."""
     host = trial.raw()
     trial.stir(host)
-    first = _first_event(host)
+    first = first_event(host)
     for copy in range(2, COPIES + 1):
         again = host.line.until(_numbered(host, first.sequence), f"copy {copy} of an event")
         demand(again.frame == first.frame, f"copy {copy} of an event differs from the first")
-    _finish(trial, host)
+    host.take_all()
 
 
 def forgets_after_ack(trial: Trial) -> None:
     """What was acknowledged does not come again."""
     host = trial.raw()
     trial.stir(host)
-    first = _first_event(host)
+    first = first_event(host)
     host.acknowledge(first.sequence)
     heard = host.line.listen(3 * host.seconds("resend_ms"))
     copies = sum(map(_numbered(host, first.sequence), heard))
     # One copy may have been under way when the acknowledgement arrived.
     demand(copies <= 1, f"event {first.sequence} came {copies} times after its acknowledgement")
-    _finish(trial, host)
+    host.take_all()
 
 
 def numbers_without_holes(trial: Trial) -> None:
@@ -61,21 +59,21 @@ def numbers_without_holes(trial: Trial) -> None:
         expected = event.sequence if last == 0 else last + 1
         text = f"event {event.sequence} came after event {last}"
         demand(event.sequence == expected, text)
-        last = _acknowledge_all(host, event.sequence)
-    _finish(trial, host)
+        last = acknowledge_all(host, event.sequence)
+    host.take_all()
 
 
 def ignores_old_acks(trial: Trial) -> None:
     """Another start's acknowledgement means nothing."""
     host = trial.raw()
     trial.stir(host)
-    first = _first_event(host)
+    first = first_event(host)
     host.acknowledge(first.sequence, host.boot ^ 1)
     # One copy may have been under way; the second proves that the event is kept.
     for _ in range(2):
         text = "a copy of an event after an acknowledgement for another boot"
         host.line.until(_numbered(host, first.sequence), text)
-    _finish(trial, host)
+    host.take_all()
 
 
 def keeps_its_window(trial: Trial) -> None:
@@ -84,8 +82,7 @@ def keeps_its_window(trial: Trial) -> None:
     window = trial.document.window
     heard: list[Heard] = []
     for _ in range(window + 2):
-        trial.stir(host)
-        heard += host.line.listen(_pause(trial))
+        heard += trial.stir_unseen(host)
     heard += host.line.listen(2 * host.seconds("resend_ms"))
     seen = {h.sequence for h in heard if host.is_event(h)}
     demand(bool(seen), "no event came")
@@ -93,14 +90,14 @@ def keeps_its_window(trial: Trial) -> None:
     for sequence in seen:
         host.acknowledge(sequence)
     host.line.until(_newer(host, max(seen)), "an event from behind the window")
-    _finish(trial, host)
+    host.take_all()
 
 
 def keeps_over_reconnect(trial: Trial) -> None:
     """A port that was closed changes nothing."""
     host = trial.raw()
     trial.stir(host)
-    first = _first_event(host)
+    first = first_event(host)
     trial.reopen()
     again = trial.greet()
     again.ask_hello()
@@ -108,14 +105,11 @@ def keeps_over_reconnect(trial: Trial) -> None:
     again.welcome()
     copy = again.line.until(_numbered(again, first.sequence), "the event kept over a reconnect")
     demand(copy.frame == first.frame, "the event kept over a reconnect differs from before")
-    _finish(trial, again)
+    again.take_all()
 
 
-def _pause(trial: Trial) -> float:
-    return PERSON_S if trial.hands.is_person else QUIET_S
-
-
-def _first_event(host: RawHost) -> Heard:
+def first_event(host: RawHost) -> Heard:
+    """The event a hand or an order led to."""
     return host.line.until(host.is_event, "an event", True)
 
 
@@ -127,15 +121,11 @@ def _newer(host: RawHost, sequence: int) -> Match:
     return lambda heard: host.is_event(heard) and heard.sequence > sequence
 
 
-def _acknowledge_all(host: RawHost, last: int) -> int:
+def acknowledge_all(host: RawHost, last: int) -> int:
+    """Acknowledge an event and all that follow; gives the last number."""
     host.acknowledge(last)
     for event in host.take_all():
         text = f"event {event.sequence} came after event {last}"
         demand(event.sequence <= last + 1, text)
         last = max(last, event.sequence)
     return last
-
-
-def _finish(trial: Trial, host: RawHost) -> None:
-    trial.settle()
-    host.take_all()

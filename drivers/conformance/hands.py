@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal, Protocol, TextIO
@@ -12,7 +13,8 @@ from drivers.requirement import Action, NotPerformedError, ViolationError
 
 PATIENCE_S: Final = 30.0
 
-Word = Literal["skip", "nothing"]
+Word = Literal["skip", "nothing", "done"]
+WORDS: Final[dict[bytes, Word]] = {b"s": "skip", b"n": "nothing"}
 
 
 class Hands(Protocol):
@@ -25,6 +27,9 @@ class Hands(Protocol):
     def perform(self, action: Action) -> None:
         """Do something to the device, or ask for it."""
 
+    def arrange(self, action: Action) -> None:
+        """Do what no event may tell of; a person says when it is done."""
+
     def fileno(self) -> int | None:
         """The descriptor on which a person's word arrives."""
 
@@ -32,10 +37,18 @@ class Hands(Protocol):
         """What the person said, when the descriptor is ready."""
 
 
-class _Machine:
+class _Machine(ABC):
     """Hands that are quick and never speak."""
 
     is_person = False
+
+    @abstractmethod
+    def perform(self, action: Action) -> None:
+        """Do something to the device."""
+
+    def arrange(self, action: Action) -> None:
+        """It is done when the call is."""
+        self.perform(action)
 
     def fileno(self) -> int | None:
         """Nobody speaks."""
@@ -87,7 +100,11 @@ class SocketHands(_Machine):
 
 
 class PersonHands:
-    """Asks a person; Enter skips, `n` and Enter says that it was done and nothing came."""
+    """Asks a person, who may skip, or say that it was done and nothing came.
+
+    Enter alone ends what no event tells of, and means nothing where an event does: a person who
+    is in the habit of it must not spoil the next requirement.
+    """
 
     is_person = True
 
@@ -97,10 +114,12 @@ class PersonHands:
         self._is_gone = False
 
     def perform(self, action: Action) -> None:
-        """Say what to do."""
-        if self._is_gone:
-            raise NotPerformedError(f"nobody is there to do it: {action.prompt}")
-        self._say(f"         please: {action.prompt}  (Enter: skip; n Enter: done, nothing came)")
+        """Say what to do; its event will tell that it was done."""
+        self._ask(action, "s Enter: skip; n Enter: done, nothing came")
+
+    def arrange(self, action: Action) -> None:
+        """Say what to do, and how to say that it was done."""
+        self._ask(action, "Enter: done; s Enter: skip")
 
     def fileno(self) -> int | None:
         """The terminal, as long as somebody sits at it."""
@@ -111,4 +130,10 @@ class PersonHands:
         line = os.read(self._source, 1024)
         if not line:
             self._is_gone = True
-        return "nothing" if line.strip().lower() in (b"n", b"no") else "skip"
+            return "skip"
+        return WORDS.get(line.strip().lower()[:1], "done")
+
+    def _ask(self, action: Action, answers: str) -> None:
+        if self._is_gone:
+            raise NotPerformedError(f"nobody is there to do it: {action.prompt}")
+        self._say(f"         please: {action.prompt}  ({answers})")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from drivers.conformance.wire_line import WireLine
-from drivers.requirement import ViolationError
+from drivers.requirement import Action, ViolationError
 from drivers.wire.codec import Value, WireMessage, wire_message
 from drivers.wire.notice import (
     CommandAccepted,
@@ -20,14 +20,14 @@ from drivers.wire.session import HostSession
 
 QUIET_S: Final = 0.1
 TURN_S: Final = 0.02
+FOREVER: Final = float("inf")
 
 
 class LinkedHost:
     """A host whose record is a list."""
 
-    def __init__(self, line: WireLine, is_patient: bool) -> None:
+    def __init__(self, line: WireLine) -> None:
         self._line = line
-        self._is_patient = is_patient
         self._events: list[WireMessage] = []
         self._answers: list[CommandAccepted | CommandRefused] = []
         self._refusal = ""
@@ -44,10 +44,19 @@ class LinkedHost:
         taken, self._events = self._events, []
         return taken
 
+    def arrange(self, action: Action) -> None:
+        """Let a hand prepare what is tried; what it makes the device tell is not judged."""
+        self._line.hands.arrange(action)
+        self._line.await_word()
+        while self._line.is_awaiting:
+            self._turn()
+        self.quiet()
+
     def event(self, *names: str) -> WireMessage:
         """The next event, which must be one of these."""
         wanted = " or ".join(names)
-        self._until(lambda: bool(self._events), f"expected {wanted}, nothing came", True)
+        by_hand_s = FOREVER if self._line.hands.is_person else self._line.patience_of(names)
+        self._until(lambda: bool(self._events), f"expected {wanted}, nothing came", by_hand_s)
         found = self._events.pop(0)
         if found.name not in names:
             raise ViolationError(f"expected {wanted}, {describe(found)} came")
@@ -94,6 +103,8 @@ class LinkedHost:
     def _link(self) -> HostSession:
         document = self._line.document
         self._session = HostSession(document, document.kind, secrets.randbits(32))
+        # The session has heartbeats of its own.
+        self._line.pulse = b""
         self._line.open()
         self._act(self._session.opened(time.monotonic()))
         self._until(lambda: self._session.state == "linked", "the device does not link")
@@ -105,14 +116,16 @@ class LinkedHost:
             self._act(self._session.received(data, time.monotonic()))
         self._act(self._session.tick(time.monotonic()))
 
-    def _until(self, is_so: Callable[[], bool], otherwise: str, by_hand: bool = False) -> None:
-        patient = by_hand and self._is_patient
-        deadline = time.monotonic() + (float("inf") if patient else self._line.patience_s)
+    def _until(
+        self, is_so: Callable[[], bool], otherwise: str, patience_s: float | None = None
+    ) -> None:
+        patience_s = self._line.patience_s if patience_s is None else patience_s
+        deadline = time.monotonic() + patience_s
         while not is_so():
             if self._refusal:
                 raise ViolationError(self._refusal)
             if time.monotonic() > deadline:
-                raise ViolationError(f"{otherwise} within {self._line.patience_s:g} s")
+                raise ViolationError(f"{otherwise} within {patience_s:g} s")
             self._turn()
 
     def _act(self, result: SessionResult[HostNotice]) -> None:

@@ -44,8 +44,14 @@ class RawHost:
         return found
 
     def welcome(self) -> None:
-        """Take the device."""
+        """Take the device, and keep the link up from here on."""
         self.say("hello_ack", host=self.host, boot=self.boot)
+        beat = wire_message("host_heartbeat", host=self.host)
+        self.line.pulse = encode_frame(pack(self.document, beat))
+
+    def fall_silent(self) -> None:
+        """Keep the link up no longer."""
+        self.line.pulse = b""
 
     def link(self) -> None:
         """Take the device and let it get rid of what it still keeps."""

@@ -28,7 +28,7 @@ PAGE: Final = Template(Path(__file__).with_name("report.html").read_text(encodin
 
 def report_html(report: Report, at: datetime) -> str:
     """The whole page."""
-    verdict = "conforms" if report.is_passed else "does not conform"
+    verdict = report.conclusion
     subject = f"{report.where}: {report.identity}" if report.identity else report.where
     return PAGE.substitute(
         title=escape(f"{report.kind}: {verdict}"),

@@ -27,12 +27,7 @@ def verdict_line(verdict: Verdict) -> str:
 def summary_line(report: Report) -> str:
     """The whole report in one line."""
     parts = [f"{report.count('passed')} passed", f"{report.count('failed')} failed"]
-    if report.count("not performed"):
-        parts.append(f"{report.count('not performed')} not performed")
-    verdict = "conforms" if report.is_passed else "does not conform"
-    if report.is_passed and report.count("not performed"):
-        verdict = "conforms in what was performed"
-    return f"{report.kind} at {report.where}: {', '.join(parts)}; {verdict}"
+    return f"{report.kind} at {report.where}: {', '.join(parts)}; {report.conclusion}"
 
 
 def report_json(report: Report) -> dict[str, JsonValue]:
@@ -41,10 +36,11 @@ def report_json(report: Report) -> dict[str, JsonValue]:
         "kind": report.kind,
         "where": report.where,
         "identity": report.identity,
-        "conforms": report.is_passed,
+        "conforms": report.conclusion == "conforms",
+        "conclusion": report.conclusion,
         "passed": report.count("passed"),
         "failed": report.count("failed"),
-        "not_performed": report.count("not performed"),
+        "not_performed": report.untried,
         "requirements": [_verdict_json(verdict) for verdict in report.verdicts],
     }
 

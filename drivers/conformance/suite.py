@@ -32,15 +32,31 @@ class Report:
     where: str
     verdicts: tuple[Verdict, ...]
     identity: str = ""
+    # Requirements of the kind that nobody asked for.
+    unasked: int = 0
 
     def count(self, outcome: Outcome) -> int:
         """How many requirements came to this outcome."""
         return sum(verdict.outcome == outcome for verdict in self.verdicts)
 
     @property
+    def untried(self) -> int:
+        """Requirements of the kind that have neither passed nor failed."""
+        return self.unasked + self.count("not performed")
+
+    @property
     def is_passed(self) -> bool:
-        """Whether nothing failed and something was tried."""
-        return self.count("failed") == 0 and self.count("passed") > 0
+        """Whether all that was asked for was performed and passed."""
+        return bool(self.verdicts) and self.count("passed") == len(self.verdicts)
+
+    @property
+    def conclusion(self) -> str:
+        """The whole report in a few words; `conforms` is said of a whole suite only."""
+        if self.count("failed"):
+            return "does not conform"
+        if self.untried:
+            return f"conforms as far as tried: {self.untried} not performed"
+        return "conforms"
 
     @property
     def failed(self) -> tuple[Verdict, ...]:
@@ -84,6 +100,8 @@ def try_one(trial: Trial, requirement: Requirement) -> Verdict:
         outcome, reason = "failed", str(error)
     except NotPerformedError as error:
         outcome, reason = "not performed", str(error)
+    if outcome == "not performed":
+        trial.skipped()
     if outcome != "passed":
         trial.standing.clear()
         trial.reopen()
@@ -101,7 +119,8 @@ def run_suite(
     for verdict in verdicts(trial, requirements):
         tell(verdict)
         found.append(verdict)
-    return Report(trial.kind, where, tuple(found), trial.identity)
+    unasked = len(requirements_of(trial.kind)) - len(found)
+    return Report(trial.kind, where, tuple(found), trial.identity, unasked)
 
 
 def _all(words: Iterable[str]) -> str:

@@ -1,24 +1,24 @@
 """What a check has at hand: the device's line, both kinds of host, and hands."""
 
+from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from config.wire_document import WireDocument, load_wire
 from drivers.conformance.hands import Hands
 from drivers.conformance.linked_host import LinkedHost
-from drivers.conformance.raw_host import RawHost
-from drivers.conformance.wire_line import WireLine
-from drivers.requirement import Action, conduct_of, demand
+from drivers.conformance.raw_host import QUIET_S, RawHost
+from drivers.conformance.wire_line import Heard, WireLine
+from drivers.requirement import Action, NotPerformedError, ViolationError, conduct_of, demand
 from drivers.wire.codec import WireMessage
 from drivers.wire.device_session import UNCOUNTED
-
-PATIENCE_S: Final = 3.0
 
 
 class Trial:
     """One device, tried by one requirement after the other."""
 
-    def __init__(self, kind: str, port: Path, hands: Hands, patience_s: float = PATIENCE_S) -> None:
+    def __init__(
+        self, kind: str, port: Path, hands: Hands, patience_s: float | None = None
+    ) -> None:
         self.hands = hands
         self.identity = ""
         # Where a check left the device's parts, so that the next need not begin again; a check that
@@ -27,6 +27,7 @@ class Trial:
         self.conduct = conduct_of(kind)
         self._line = WireLine(load_wire(kind), port, hands, patience_s)
         self._stirred = 0
+        self._is_stirring = False
 
     @property
     def kind(self) -> str:
@@ -40,6 +41,8 @@ class Trial:
 
     def greet(self) -> RawHost:
         """A host that has opened the port and said nothing yet."""
+        self._is_stirring = False
+        self._line.pulse = b""
         self._line.open()
         self._line.forget()
         return RawHost(self._line)
@@ -51,9 +54,13 @@ class Trial:
         return host
 
     def linked(self) -> LinkedHost:
-        """The real host session, linked with a device that keeps nothing."""
-        self.raw()
-        return LinkedHost(self._line, self.hands.is_person)
+        """The real host session, linked with a device that keeps nothing and is closed."""
+        host = self.raw()
+        if self._is_left_open():
+            self.stir(host)
+            host.line.until(host.is_event, "the event of what was closed", True)
+            host.take_all()
+        return LinkedHost(self._line)
 
     def reopen(self) -> None:
         """Close the port; the next host opens it again."""
@@ -61,16 +68,34 @@ class Trial:
 
     def stir(self, host: RawHost) -> None:
         """Make the device report something: by hand, or by an order where there are only orders."""
+        if self.conduct.stirrings:
+            self.hands.perform(self._next_stirring())
+        else:
+            self._stir_by_order(host)
         self._stirred += 1
-        ways, order = self.conduct.stirrings, self.conduct.stirring_order
-        if ways:
-            self.hands.perform(ways[(self._stirred - 1) % len(ways)])
-        elif order:
-            host.order(host.command_frame(order(self._stirred), host.next_sequence()))
+        self._is_stirring = True
+
+    def stir_unseen(self, host: RawHost) -> list[Heard]:
+        """Make the device notice what it may not tell yet; gives what it says meanwhile."""
+        if not self.conduct.stirrings:
+            self.stir(host)
+            return self._line.listen(QUIET_S)
+        self.hands.arrange(self._next_stirring())
+        self._stirred += 1
+        self._is_stirring = True
+        return self._line.by_hand(QUIET_S)
+
+    def skipped(self) -> None:
+        """The hand that was asked for last did nothing."""
+        if self._is_stirring:
+            self._stirred -= 1
+        self._is_stirring = False
 
     def restarted(self) -> WireMessage:
         """Cut the device's power for a moment; gives the hello that follows."""
         self.standing.clear()
+        # A host that keeps the link up hears no hello but that of a start.
+        self.raw()
         self.hands.perform(Action("reboot", "switch the device off and on"))
         heard = self._line.until(lambda each: each.name == "hello", "a hello after the start", True)
         assert heard.message is not None
@@ -82,13 +107,23 @@ class Trial:
         said = f"the hello after a power cut says {count}; {told} were reported before it"
         demand(count in (told, UNCOUNTED), f"{said} ({UNCOUNTED} says that nothing is counted)")
 
-    def settle(self) -> None:
-        """Leave lid or door closed, after an odd number of stirrings."""
-        ways = self.conduct.stirrings
-        if len(ways) == 2 and ways[1].name.startswith("close") and self._stirred % 2:
-            self._stirred += 1
-            self.hands.perform(ways[1])
-
     def close(self) -> None:
-        """Give the port back."""
+        """Leave lid or door closed and give the port back."""
+        if self._is_left_open():
+            with suppress(NotPerformedError, ViolationError):
+                self.hands.perform(self._next_stirring())
         self._line.close()
+
+    def _is_left_open(self) -> bool:
+        ways = self.conduct.stirrings
+        is_lid = len(ways) == 2 and ways[1].name.startswith("close")
+        return is_lid and self._stirred % 2 == 1
+
+    def _next_stirring(self) -> Action:
+        ways = self.conduct.stirrings
+        return ways[self._stirred % len(ways)]
+
+    def _stir_by_order(self, host: RawHost) -> None:
+        order = self.conduct.stirring_order
+        if order:
+            host.order(host.command_frame(order(self._stirred + 1), host.next_sequence()))

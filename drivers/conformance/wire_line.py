@@ -2,7 +2,7 @@
 
 import select
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -15,6 +15,8 @@ from drivers.wire.codec import CodecError, WireMessage, unpack
 from drivers.wire.framing import Deframer, Frame
 
 REOPEN_S: Final = 0.05
+GLANCE_S: Final = 0.2
+PATIENCE_S: Final = 3.0
 PERSON_S: Final = 60.0
 
 
@@ -40,19 +42,28 @@ class Heard:
 class WireLine:
     """Opens the port when needed, writes bytes, and hears frames with a deadline."""
 
-    def __init__(self, document: WireDocument, path: Path, hands: Hands, patience_s: float) -> None:
+    def __init__(
+        self, document: WireDocument, path: Path, hands: Hands, patience_s: float | None = None
+    ) -> None:
         self.document = document
-        self.patience_s = patience_s
+        # For what electronics do; mechanics have the document's times unless one is given.
+        self.patience_s = PATIENCE_S if patience_s is None else patience_s
+        self._given_s = patience_s
         self.deframer = Deframer()
+        # What keeps the link up while nobody says anything; none before the link and where
+        # silence is what is tried.
+        self.pulse = b""
+        self.hands = hands
         self._path = path
-        self._hands = hands
+        self._said_at = 0.0
+        self.is_awaiting = False
         self._port: Port | None = None
         self._put_back: list[Heard] = []
 
     def open(self) -> None:
         """Open the port, waiting for a device that is starting; PortError when it stays away."""
         # A person at a switch takes longer than an emulator.
-        deadline = time.monotonic() + (PERSON_S if self._hands.is_person else self.patience_s)
+        deadline = time.monotonic() + (PERSON_S if self.hands.is_person else self.patience_s)
         while self._port is None:
             try:
                 self._port = Port(self._path, self.document.baud)
@@ -76,6 +87,7 @@ class WireLine:
 
     def write(self, data: bytes) -> None:
         """Send bytes; a port that is gone is opened again at the next turn."""
+        self._said_at = time.monotonic()
         try:
             if self._port is not None:
                 self._port.write(data)
@@ -84,12 +96,13 @@ class WireLine:
 
     def read(self, timeout_s: float) -> bytes:
         """What arrives within this time at most; a person's word ends the requirement's trial."""
+        wait_s = self._kept_alive(timeout_s)
         if self._port is None:
             self.open()
             assert self._port is not None
-        spoken = self._hands.fileno()
+        spoken = self.hands.fileno()
         waiting = [self._port.fileno(), *([] if spoken is None else [spoken])]
-        ready, _, _ = select.select(waiting, [], [], max(0.0, timeout_s))
+        ready, _, _ = select.select(waiting, [], [], wait_s)
         if spoken is not None and spoken in ready:
             self._listen()
         if self._port.fileno() not in ready:
@@ -106,6 +119,27 @@ class WireLine:
             heard, self._put_back = self._put_back, []
             return heard
         return [self._meaning(frame) for frame in self.deframer.feed(self.read(timeout_s))]
+
+    def by_hand(self, seconds: float) -> list[Heard]:
+        """What arrives until a person says that it is done; a machine needs so long at most."""
+        if not self.hands.is_person:
+            return self.listen(seconds)
+        heard: list[Heard] = []
+        self.await_word()
+        while self.is_awaiting:
+            heard += self.hear(GLANCE_S)
+        return heard + self.listen(seconds)
+
+    def await_word(self) -> None:
+        """Wait from here on until a person says that it is done."""
+        self.is_awaiting = self.hands.is_person
+
+    def patience_of(self, names: Collection[str]) -> float:
+        """How long the device may take until it tells one of these events."""
+        if self._given_s is not None:
+            return self._given_s
+        slowest = max(self.document.by_name[name].within_ms for name in names)
+        return max(self.patience_s, slowest / 1000)
 
     def listen(
         self, seconds: float, until: Callable[[Heard], bool] = lambda _heard: False
@@ -126,7 +160,7 @@ class WireLine:
     ) -> Heard:
         """The first frame that is wanted; none in time is a violation that says what was missed."""
         passed: list[Heard] = []
-        patient = asks_hand and self._hands.is_person
+        patient = asks_hand and self.hands.is_person
         deadline = time.monotonic() + (float("inf") if patient else self.patience_s)
         while (left := deadline - time.monotonic()) > 0:
             batch = self.hear(min(left, 1.0))
@@ -139,14 +173,28 @@ class WireLine:
         raise ViolationError(f"{what}: none came within {self.patience_s:g} s")
 
     def _listen(self) -> None:
-        match self._hands.word():
+        match self.hands.word():
             case "nothing":
                 raise ViolationError("done by hand, and nothing came")
             case "skip":
                 raise NotPerformedError("skipped by the person at the rig")
+            case "done":
+                self.is_awaiting = False
+
+    def _kept_alive(self, timeout_s: float) -> float:
+        """Say that the host lives when that is due; how long one may wait until it is again."""
+        if not self.pulse:
+            return max(0.0, timeout_s)
+        beat_s = self.document.timings.heartbeat_ms / 1000
+        if time.monotonic() - self._said_at >= beat_s:
+            self.write(self.pulse)
+        return max(0.0, min(timeout_s, self._said_at + beat_s - time.monotonic()))
 
     def _meaning(self, frame: Frame) -> Heard:
         try:
-            return Heard(frame, unpack(self.document, frame))
+            # Later versions may append to a hello, and nothing else.
+            kind = self.document.by_id.get(frame.type)
+            may_grow = kind is not None and kind.name == "hello"
+            return Heard(frame, unpack(self.document, frame, may_grow))
         except CodecError as error:
             return Heard(frame, None, str(error))

@@ -28,8 +28,8 @@ def reads_the_dice(trial: Trial) -> None:
     """The values are those that lie there."""
     host = trial.linked()
     words = ", ".join(map(str, DICE))
-    trial.hands.perform(Action("place", f"lay the dice as {words}", {"dice": list(DICE)}))
-    host.quiet()
+    lay = f"lay the dice as {words} and close the cup without shaking it"
+    host.arrange(Action("place", lay, {"dice": list(DICE)}))
     trial.hands.perform(OPEN)
     host.expect("cup_opened")
     found = host.event("dice_read").fields["dice"]
@@ -41,9 +41,8 @@ def reads_the_dice(trial: Trial) -> None:
 def admits_unreadable_dice(trial: Trial) -> None:
     """A leaning die is not guessed."""
     host = trial.linked()
-    lean = Action("spoil_next", "lean one die against the wall", {"reason": "cocked"})
-    trial.hands.perform(lean)
-    host.quiet()
+    lean = "lean one die against the wall and close the cup without shaking it"
+    host.arrange(Action("spoil_next", lean, {"reason": "cocked"}))
     trial.hands.perform(OPEN)
     host.expect("cup_opened")
     host.event("dice_unreadable")

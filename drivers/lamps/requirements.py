@@ -50,11 +50,11 @@ def repeats_nothing(trial: Trial) -> None:
 def reports_a_stuck_lamp(trial: Trial) -> None:
     """A lamp that stays dark is not reported as shown."""
     host = _dark(trial)
-    trial.hands.perform(Action("stick", f"take out the action lamp of seat {STUCK}", LAMP))
+    host.arrange(Action("stick", f"take out the action lamp of seat {STUCK}", LAMP))
     host.must_accept("set_lamps", bank=1, action=STUCK)
     host.expect("lamp_stuck", lamp="action", seat=STUCK)
     host.expect_no_more()
-    trial.hands.perform(Action("free", "put the lamp back", LAMP))
+    host.arrange(Action("free", "put the lamp back", LAMP))
     _show(host, 1, STUCK + 1)
     host.expect_no_more()
 

@@ -57,7 +57,7 @@ def keeps_the_order(trial: Trial) -> None:
 def admits_an_unreadable_card(trial: Trial) -> None:
     """A card that lies wrong is not guessed."""
     host = _at(trial, 3)
-    trial.hands.perform(SPOIL)
+    host.arrange(SPOIL)
     trial.hands.perform(Action("draw", "pull it"))
     host.event("card_unreadable")
     host.expect_no_more()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from drivers.requirement import Action, Conduct, Requirement
+from drivers.requirement import Action, Conduct, Requirement, ViolationError
 from drivers.wire.codec import wire_message
 
 if TYPE_CHECKING:
@@ -21,6 +21,12 @@ OPEN: Final = Action("open_door", "open the door")
 CLOSE: Final = Action("close_door", "close the door")
 JAM: Final = Action("jam", "let a card get stuck at the output", {"place": "output"})
 CLEAR: Final = Action("clear", "remove the stuck card")
+# What stands in the way of a stack, the hand that removes it, and how the machine tells.
+REMEDIES: Final = {
+    "jammed": (CLEAR, "shuffler_cleared"),
+    "door-open": (CLOSE, "shuffler_door_closed"),
+    "tray-full": (TAKE, "stack_taken"),
+}
 
 
 def counts_the_deck(trial: Trial) -> None:
@@ -183,13 +189,27 @@ def _empty(trial: Trial) -> LinkedHost:
 
 def _put_out(trial: Trial, host: LinkedHost) -> None:
     """Empty a machine of which nothing is known."""
-    fault = host.order("dispense_stack", stack=LAST_STACK, count=1)
+    fault = _first_fault(trial, host)
     if fault is None:
         host.event("stack_dispensed")
-    if fault in (None, "tray-full"):
         trial.hands.perform(TAKE)
+        host.event("stack_taken")
     host.must_accept("unload_deck")
+    if fault in (None, "deck-empty"):
+        host.event("deck_unloaded")
     host.quiet()
+
+
+def _first_fault(trial: Trial, host: LinkedHost) -> str | None:
+    """What a machine says to a stack once nothing is in its way any more."""
+    for _ in range(len(REMEDIES) + 1):
+        fault = host.order("dispense_stack", stack=LAST_STACK, count=1)
+        if fault not in REMEDIES:
+            return fault
+        action, event = REMEDIES[fault]
+        trial.hands.perform(action)
+        host.event(event)
+    raise ViolationError(f"the tray, the door and the path are free, and it says {fault}")
 
 
 CONDUCT: Final = Conduct(

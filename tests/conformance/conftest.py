@@ -11,11 +11,11 @@ import pytest
 from drivers.conformance.emulated import emulated_subject
 from drivers.conformance.hands import Hands
 from drivers.conformance.suite import Report, requirements_of, run_suite
-from drivers.conformance.trial import PATIENCE_S, Trial
+from drivers.conformance.trial import Trial
 from tests.emulated.reference_device import BROKEN, Board, Builds, is_missing, reference_subject
 
 AT_ONCE = 8
-SHORT_PATIENCE_S = 1.5
+SHORT_PATIENCE_S, PATIENCE_S = 1.5, 3.0
 
 
 @dataclass(frozen=True)
