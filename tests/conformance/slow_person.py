@@ -30,7 +30,8 @@ class SlowPerson(PersonHands):
 
     def arrange(self, action: Action) -> None:
         super().arrange(action)
-        self._requests.put(lambda: (self._do(action), self._enter())[0])
+        self._requests.put(lambda: self._do(action))
+        self._requests.put(self._enter)
 
     def leave(self) -> None:
         self._requests.put(None)
@@ -40,10 +41,10 @@ class SlowPerson(PersonHands):
 
     def _work(self) -> None:
         while (request := self._requests.get()) is not None:
-            time.sleep(self._seconds)
             request()
 
     def _do(self, action: Action) -> None:
+        time.sleep(self._seconds)
         try:
             self._hands.perform(action)
         except NotPerformedError as error:
