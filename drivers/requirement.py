@@ -51,8 +51,10 @@ class Conduct:
     stirrings: tuple[Action, ...] = ()
     stirring_order: Callable[[int], WireMessage] | None = None
     harmless: WireMessage | None = None
-    # A payload of the harmless order whose fields are whole and out of range.
-    out_of_range: bytes = b""
+    # Payloads of the harmless order whose fields are whole, each with one out of range.
+    out_of_range: tuple[bytes, ...] = ()
+    # What a hand does for an event with fields, then what undoes it; none where stirring has them.
+    telling: tuple[Action, ...] = ()
 
     def is_asked(self, requirement: Requirement) -> bool:
         """Whether what every device owes applies to this kind."""

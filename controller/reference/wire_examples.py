@@ -15,6 +15,7 @@ from drivers.wire.session import HostSession
 
 BOOT: Final = 0x1A2B3C4D
 HOST: Final = 0x0C0FFEE5
+READY_MS: Final = 150
 _NUMBERS: Final = {"boot": BOOT, "host": HOST, "protocol": 1, "oldest": 1, "last": 7, "fault": 2}
 _TEXTS: Final = {
     "serial_number": "SN-0042",
@@ -96,7 +97,7 @@ class Conversation:
     def start(self) -> None:
         """The host opens the port while the device is not ready; then the device greets."""
         self._from_host(self._host.opened(self._now), "the port is open; nobody hears it", True)
-        self.at(self._document.timings.ready_ms)
+        self.at(READY_MS)
         self._from_device(self._device.started(self._now), "the device is ready")
 
     def emit(self, message: WireMessage, remark: str, is_lost: bool = False) -> None:

@@ -9,24 +9,34 @@ from drivers.conformance.raw_host import RawHost
 from drivers.conformance.trial import Trial
 from drivers.conformance.wire_line import Heard
 from drivers.requirement import demand
-from drivers.wire.framing import Frame, encode_frame
+from drivers.wire.device_session import REMEMBERED_ANSWERS
+from drivers.wire.framing import MAX_ENCODED, Frame, encode_frame
 
 SECOND_ANSWER_S: Final = 0.15
 NOISE: Final = 120
+EMPTY: Final = 5
+# Ids of the session that nobody has, one between events and commands, one of a command.
+UNKNOWN: Final = (10, 31, 120, 254)
+# Around the longest frame and around a byte's range, where buffers wrap.
+LONG: Final = (MAX_ENCODED, MAX_ENCODED + 1, 255, 256, 600)
 
 
 def refuses_unknown(trial: Trial) -> None:
     """No such command, and it says so."""
     host = trial.raw()
-    answer = host.order(host.unknown_command(host.next_sequence()))
-    _demand_fault(host, answer, "unknown-command")
+    for number in UNKNOWN:
+        command = replace(host.unknown_command(host.next_sequence()), type=number)
+        _demand_fault(host, host.order(command), "unknown-command", f"command id {number}")
 
 
 def refuses_bad_values(trial: Trial) -> None:
     """Out of range, and it says so."""
     host = trial.raw()
-    command = replace(harmless(host), payload=trial.conduct.out_of_range)
-    _demand_fault(host, host.order(command), "bad-value")
+    whole = harmless(host).payload
+    for payload in (*trial.conduct.out_of_range, whole[:-1], whole + b"\1"):
+        command = replace(harmless(host), payload=payload)
+        what = f"the command with payload {payload.hex(' ')}"
+        _demand_fault(host, host.order(command), "bad-value", what)
 
 
 def answers_once(trial: Trial) -> None:
@@ -47,8 +57,45 @@ def repeats_answer(trial: Trial) -> None:
     again = host.order(command)
     _demand_same(host, first, again)
     if trial.conduct.out_of_range:
-        changed = host.order(replace(command, payload=trial.conduct.out_of_range))
+        changed = host.order(replace(command, payload=trial.conduct.out_of_range[0]))
         _demand_same(host, first, changed)
+
+
+def remembers_answers(trial: Trial) -> None:
+    """The first of the last eight commands still gets its answer, whatever it says now."""
+    host = trial.raw()
+    commands = [harmless(host) for _ in range(REMEMBERED_ANSWERS)]
+    answers = [host.order(command) for command in commands]
+    again = replace(commands[0], payload=trial.conduct.out_of_range[0])
+    _demand_same(host, answers[0], host.order(again))
+
+
+def throws_away_long_frames(trial: Trial) -> None:
+    """What is too long is thrown away whole, with a frame that hangs on its end."""
+    host = trial.raw()
+    for size in LONG:
+        command = harmless(host)
+        host.line.write(b"\1" * size + encode_frame(command))
+        text = f"the end of a frame of {size + len(encode_frame(command))} bytes was answered"
+        no_answer(host, SECOND_ANSWER_S, text)
+        _demand_belongs(host, command, host.order(command))
+    _demand_no_start(host, "a long frame")
+
+
+def passes_over_empty_frames(trial: Trial) -> None:
+    """Zero bytes in a row are nothing."""
+    host = trial.raw()
+    host.line.write(b"\0" * EMPTY)
+    no_answer(host, SECOND_ANSWER_S, "zero bytes were answered")
+    command = harmless(host)
+    _demand_belongs(host, command, host.order(command))
+    _demand_no_start(host, "zero bytes")
+
+
+def no_answer(host: RawHost, seconds: float, otherwise: str) -> None:
+    """Nothing answers a command within this time."""
+    answers = sum(map(host.is_reply, host.line.listen(seconds)))
+    demand(answers == 0, otherwise)
 
 
 def ignores_bad_checksum(trial: Trial) -> None:
@@ -56,8 +103,7 @@ def ignores_bad_checksum(trial: Trial) -> None:
     host = trial.raw()
     command = harmless(host)
     host.line.write(_with_wrong_checksum(command))
-    answers = sum(map(host.is_reply, host.line.listen(2 * SECOND_ANSWER_S)))
-    demand(answers == 0, "a command with a wrong checksum was answered")
+    no_answer(host, 2 * SECOND_ANSWER_S, "a command with a wrong checksum was answered")
     _demand_belongs(host, command, host.order(command))
 
 
@@ -78,10 +124,17 @@ def _with_wrong_checksum(frame: Frame) -> bytes:
     return whole[:-2] + (spoiled if spoiled != b"\0" else b"\x02") + b"\0"
 
 
-def _demand_fault(host: RawHost, answer: Heard, wanted: str) -> None:
+def _demand_fault(host: RawHost, answer: Heard, wanted: str, what: str) -> None:
     found = fault_name(host, answer)
     outcome = "was accepted" if found is None else f"was refused with {found}"
-    demand(found == wanted, f"the command must be refused with {wanted}; it {outcome}")
+    demand(found == wanted, f"{what} must be refused with {wanted}; it {outcome}")
+
+
+def _demand_no_start(host: RawHost, after: str) -> None:
+    before = host.boot
+    host.ask_hello()
+    demand(host.boot == before, f"after {after} the boot number is {host.boot}; it was {before}")
+    host.welcome()
 
 
 def _demand_belongs(host: RawHost, command: Frame, answer: Heard) -> None:

@@ -1,16 +1,13 @@
 """Checks of events: kept until acknowledged, numbered, sent within a window."""
 
-from collections.abc import Callable
 from typing import Final
 
-from drivers.conformance.raw_host import RawHost
+from drivers.conformance.raw_host import Match, RawHost
 from drivers.conformance.trial import Trial
 from drivers.conformance.wire_line import Heard
 from drivers.requirement import demand
 
 COPIES: Final = 3
-
-Match = Callable[[Heard], bool]
 
 
 def keeps_events_until_linked(trial: Trial) -> None:
@@ -31,7 +28,7 @@ def resends_until_acknowledged(trial: Trial) -> None:
     trial.stir(host)
     first = first_event(host)
     for copy in range(2, COPIES + 1):
-        again = host.line.until(_numbered(host, first.sequence), f"copy {copy} of an event")
+        again = host.line.until(numbered(host, first.sequence), f"copy {copy} of an event")
         demand(again.frame == first.frame, f"copy {copy} of an event differs from the first")
     host.take_all()
 
@@ -43,7 +40,7 @@ def forgets_after_ack(trial: Trial) -> None:
     first = first_event(host)
     host.acknowledge(first.sequence)
     heard = host.line.listen(3 * host.seconds("resend_ms"))
-    copies = sum(map(_numbered(host, first.sequence), heard))
+    copies = sum(map(numbered(host, first.sequence), heard))
     # One copy may have been under way when the acknowledgement arrived.
     demand(copies <= 1, f"event {first.sequence} came {copies} times after its acknowledgement")
     host.take_all()
@@ -55,7 +52,7 @@ def numbers_without_holes(trial: Trial) -> None:
     last = 0
     for _ in range(2):
         trial.stir(host)
-        event = host.line.until(_newer(host, last), "a new event", True)
+        event = host.line.until(newer(host, last), "a new event", True)
         expected = event.sequence if last == 0 else last + 1
         text = f"event {event.sequence} came after event {last}"
         demand(event.sequence == expected, text)
@@ -72,7 +69,7 @@ def ignores_old_acks(trial: Trial) -> None:
     # One copy may have been under way; the second proves that the event is kept.
     for _ in range(2):
         text = "a copy of an event after an acknowledgement for another boot"
-        host.line.until(_numbered(host, first.sequence), text)
+        host.line.until(numbered(host, first.sequence), text)
     host.take_all()
 
 
@@ -89,7 +86,7 @@ def keeps_its_window(trial: Trial) -> None:
     demand(len(seen) <= window, f"{len(seen)} events under way; the window is {window}")
     for sequence in seen:
         host.acknowledge(sequence)
-    host.line.until(_newer(host, max(seen)), "an event from behind the window")
+    host.line.until(newer(host, max(seen)), "an event from behind the window")
     host.take_all()
 
 
@@ -103,7 +100,7 @@ def keeps_over_reconnect(trial: Trial) -> None:
     again.ask_hello()
     demand(again.boot == host.boot, f"boot {again.boot} after a reconnect; it was {host.boot}")
     again.welcome()
-    copy = again.line.until(_numbered(again, first.sequence), "the event kept over a reconnect")
+    copy = again.line.until(numbered(again, first.sequence), "the event kept over a reconnect")
     demand(copy.frame == first.frame, "the event kept over a reconnect differs from before")
     again.take_all()
 
@@ -113,11 +110,13 @@ def first_event(host: RawHost) -> Heard:
     return host.line.until(host.is_event, "an event", True)
 
 
-def _numbered(host: RawHost, sequence: int) -> Match:
+def numbered(host: RawHost, sequence: int) -> Match:
+    """Whether a frame is the event of this number."""
     return lambda heard: host.is_event(heard) and heard.sequence == sequence
 
 
-def _newer(host: RawHost, sequence: int) -> Match:
+def newer(host: RawHost, sequence: int) -> Match:
+    """Whether a frame is an event after this number."""
     return lambda heard: host.is_event(heard) and heard.sequence > sequence
 
 

@@ -1,16 +1,23 @@
 """A host that a check leads step by step: it answers nothing unless told to."""
 
 import secrets
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from config.wire_document import WireDocument
 from drivers.conformance.wire_line import Heard, WireLine
+from drivers.requirement import demand
 from drivers.wire.codec import Value, WireMessage, pack, wire_message
+from drivers.wire.device_session import LATEST, MISSED_HEARTBEATS
 from drivers.wire.framing import Frame, encode_frame
 
 QUIET_S: Final = 0.06
 BARRIER_S: Final = 0.5
 NO_COMMAND: Final = 0xFE
+
+
+Match = Callable[[Heard], bool]
 
 
 class RawHost:
@@ -35,6 +42,12 @@ class RawHost:
         """Send one message."""
         self.line.write(encode_frame(pack(self.document, wire_message(name, **fields), sequence)))
 
+    def say_foreign(self, name: str, more: bytes = b"", **fields: Value) -> None:
+        """Send one message of the next protocol version, with bytes it may have grown by."""
+        version = self.document.protocol + 1
+        frame = pack(self.document, wire_message(name, **fields), version=version)
+        self.line.write(encode_frame(replace(frame, payload=frame.payload + more)))
+
     def ask_hello(self) -> Heard:
         """Ask until the device introduces itself; keeps its boot number."""
         self.say("hello_request", host=self.host)
@@ -52,6 +65,33 @@ class RawHost:
     def fall_silent(self) -> None:
         """Keep the link up no longer."""
         self.line.pulse = b""
+
+    def await_greeting(self) -> Heard:
+        """The hello of a device whose host says nothing any more."""
+        silence_s = MISSED_HEARTBEATS * self.seconds("heartbeat_ms")
+        return self.line.until(
+            lambda heard: heard.name == "hello",
+            "a hello to a silent host",
+            within_s=LATEST * silence_s + self.line.patience_s,
+        )
+
+    def oldest_said(self) -> int:
+        """What the device's hello names as the oldest event it keeps."""
+        hello = self.ask_hello().message
+        assert hello is not None
+        return hello.integer("oldest")
+
+    def refuse(self) -> None:
+        """Refuse the device, and let pass what was under way."""
+        self.ask_hello()
+        self.say("hello_refusal", boot=self.boot, reason="conduct", text="conformance trial")
+        self.line.listen(self.seconds("hello_ms"))
+
+    def must_be_silent(self, why: str) -> None:
+        """Nothing comes from a device that was refused just now."""
+        # A hello may have been under way when the refusal arrived.
+        heard = self.line.listen(3 * self.seconds("hello_ms"))
+        demand(len(heard) <= 1, f"{len(heard)} frames came from a device that was {why}")
 
     def link(self) -> None:
         """Take the device and let it get rid of what it still keeps."""

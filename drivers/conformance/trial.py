@@ -85,6 +85,21 @@ class Trial:
         self._is_stirring = True
         return self._line.by_hand(QUIET_S)
 
+    def tell(self, host: RawHost) -> None:
+        """Make the device report something that has fields."""
+        if self.conduct.telling:
+            self.standing.clear()
+            self.hands.perform(self.conduct.telling[0])
+        else:
+            self.stir(host)
+
+    def tidy(self, host: RawHost) -> None:
+        """Undo what made the device report something with fields."""
+        for action in self.conduct.telling[1:]:
+            self.hands.perform(action)
+            host.line.until(host.is_event, "the event of what was undone", True)
+            host.take_all()
+
     def skipped(self) -> None:
         """The hand that was asked for last did nothing."""
         if self._is_stirring:

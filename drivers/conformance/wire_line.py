@@ -151,17 +151,27 @@ class WireLine:
             heard += self.hear(left)
         return heard
 
+    def arrivals(self, wanted: Callable[[Heard], bool], times: int, seconds: float) -> list[float]:
+        """When wanted frames arrived, so many of them, within this time at most."""
+        arrived: list[float] = []
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0 and len(arrived) < times:
+            arrived += [time.monotonic() for heard in self.hear(left) if wanted(heard)]
+        return arrived
+
     def until(
         self,
         wanted: Callable[[Heard], bool],
         what: str,
         asks_hand: bool = False,
         keeps_others: bool = False,
+        within_s: float | None = None,
     ) -> Heard:
         """The first frame that is wanted; none in time is a violation that says what was missed."""
         passed: list[Heard] = []
         patient = asks_hand and self.hands.is_person
-        deadline = time.monotonic() + (float("inf") if patient else self.patience_s)
+        within_s = self.patience_s if within_s is None else within_s
+        deadline = time.monotonic() + (float("inf") if patient else within_s)
         while (left := deadline - time.monotonic()) > 0:
             batch = self.hear(min(left, 1.0))
             for number, heard in enumerate(batch):
@@ -170,7 +180,7 @@ class WireLine:
                     self._put_back = passed + before + batch[number + 1 :]
                     return heard
             passed += batch if keeps_others else []
-        raise ViolationError(f"{what}: none came within {self.patience_s:g} s")
+        raise ViolationError(f"{what}: none came within {within_s:g} s")
 
     def _listen(self) -> None:
         match self.hands.word():

@@ -72,6 +72,7 @@ def _close(trial: Trial) -> None:
 
 CONDUCT: Final = Conduct(
     stirrings=(SHAKE,),
+    telling=(OPEN, CLOSE),
     requirements=(
         Requirement(
             "DIC-01",

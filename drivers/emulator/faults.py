@@ -3,11 +3,20 @@
 from typing import Final
 
 from config.wire_document import DEVICE_KINDS
+from drivers.emulator.command_faults import (
+    AnyLength,
+    ClampLast,
+    IgnoreLowIds,
+    ObeyUnlinked,
+    OneAnswer,
+)
 from drivers.emulator.fault import Fault, FaultTarget
 from drivers.emulator.fault_entry import FOREVER, FaultEntry, FaultError
 from drivers.emulator.line_faults import (
     BadCrc,
     Corrupt,
+    CrashOnEmptyFrame,
+    CrashOnLongFrame,
     DropConnection,
     Garbage,
     GoSilent,
@@ -15,9 +24,20 @@ from drivers.emulator.line_faults import (
     IgnoreCrc,
     Late,
     Reboot,
+    WrapLongFrame,
     WrongVersion,
 )
 from drivers.emulator.physical_faults import DoubleEvent, MissEvent
+from drivers.emulator.promise_faults import (
+    AckAllBefore,
+    ChangeResent,
+    ForgetInSilence,
+    MissEarlyAck,
+    NumberedHeartbeat,
+    OldestIsOne,
+    StartFurther,
+    WrongLast,
+)
 from drivers.emulator.session_faults import (
     AckEverything,
     DoubleAck,
@@ -31,6 +51,14 @@ from drivers.emulator.session_faults import (
     WideWindow,
     WrongAckSequence,
     WrongKind,
+)
+from drivers.emulator.timing_faults import HeartbeatEvery, HelloEvery, ResendEvery, SlowStart
+from drivers.emulator.version_faults import (
+    IgnoreVersion,
+    MissForeignRefusal,
+    MissForeignRequest,
+    MissGrownRequest,
+    ObeyForeignRefusal,
 )
 from drivers.kinds import find_part
 
@@ -59,6 +87,31 @@ _OF_ANY: Final = (
     FaultEntry("forget-answers", ForgetAnswers, "does a repeated command again"),
     FaultEntry("double-event", DoubleEvent, "reports one thing as two"),
     FaultEntry("miss-event", MissEvent, "a blind sensor: nothing noticed", "percent", 1.0),
+    FaultEntry("forget-in-silence", ForgetInSilence, "loses its events when the host is silent"),
+    FaultEntry("miss-early-ack", MissEarlyAck, "takes no acknowledgement before the link"),
+    FaultEntry("ack-all-before", AckAllBefore, "one acknowledgement counts for all before it"),
+    FaultEntry("change-resent", ChangeResent, "sends an event again with another content"),
+    FaultEntry("start-further", StartFurther, "numbers its events from 101"),
+    FaultEntry("oldest-is-one", OldestIsOne, "always says that event 1 is kept"),
+    FaultEntry("wrong-last", WrongLast, "its heartbeat names no event"),
+    FaultEntry("numbered-heartbeat", NumberedHeartbeat, "numbers its heartbeats"),
+    FaultEntry("ignore-version", IgnoreVersion, "acts on frames of another version"),
+    FaultEntry("miss-foreign-request", MissForeignRequest, "no hello to another version"),
+    FaultEntry("miss-foreign-refusal", MissForeignRefusal, "no refusal in another version"),
+    FaultEntry("miss-grown-request", MissGrownRequest, "no hello to a request that has grown"),
+    FaultEntry("obey-foreign-refusal", ObeyForeignRefusal, "obeys a refusal of another start"),
+    FaultEntry("hello-every", HelloEvery, "says hello at another pace", "seconds"),
+    FaultEntry("resend-every", ResendEvery, "sends events again at another pace", "seconds"),
+    FaultEntry("heartbeat-every", HeartbeatEvery, "beats at another pace", "seconds"),
+    FaultEntry("slow-start", SlowStart, "is silent for so long after a start", "seconds"),
+    FaultEntry("one-answer", OneAnswer, "remembers its last answer only"),
+    FaultEntry("obey-unlinked", ObeyUnlinked, "carries out commands before the link"),
+    FaultEntry("ignore-low-ids", IgnoreLowIds, "says nothing to unknown ids below 32"),
+    FaultEntry("any-length", AnyLength, "takes commands of any length"),
+    FaultEntry("clamp-last", ClampLast, "bends a command's last field into its range"),
+    FaultEntry("wrap-long-frame", WrapLongFrame, "its buffer wraps at a long frame"),
+    FaultEntry("crash-on-long-frame", CrashOnLongFrame, "starts again at a long frame"),
+    FaultEntry("crash-on-empty-frame", CrashOnEmptyFrame, "starts again at two zero bytes"),
 )
 
 

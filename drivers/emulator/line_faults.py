@@ -6,7 +6,7 @@ from typing import Final
 from cobs import cobs
 
 from drivers.emulator.fault import Fault
-from drivers.wire.framing import CRC, HEADER, Frame, checksum
+from drivers.wire.framing import CRC, HEADER, MAX_ENCODED, Frame, checksum
 
 MOST_DAMAGE: Final = 3
 MOST_GARBAGE: Final = 20
@@ -133,6 +133,51 @@ class IgnoreCrc(Fault):
         if len(body) < HEADER.size:
             return piece
         return bytes(cobs.encode(body + CRC.pack(checksum(body))))
+
+
+class _Runs(Fault):
+    """Looks at what is heard between two zero bytes."""
+
+    def begin(self) -> None:
+        """Start with nothing heard."""
+        self._run = b""
+
+    def incoming(self, data: bytes) -> bytes:
+        """Pass whole runs on, each as the device takes it."""
+        *closed, self._run = (self._run + data).split(b"\0")
+        return b"".join(self.taken(run) + b"\0" for run in closed)
+
+    def taken(self, run: bytes) -> bytes:
+        """What the device makes of a run."""
+        return run
+
+
+class WrapLongFrame(_Runs):
+    """A buffer that is full is filled again from its start."""
+
+    def taken(self, run: bytes) -> bytes:
+        """Keep what came after the buffer was full."""
+        return run[len(run) // MAX_ENCODED * MAX_ENCODED :] if len(run) > MAX_ENCODED else run
+
+
+class CrashOnLongFrame(_Runs):
+    """A frame that is too long makes the device start again."""
+
+    def taken(self, run: bytes) -> bytes:
+        """Start again."""
+        if len(run) > MAX_ENCODED:
+            self.target.restart()
+        return run
+
+
+class CrashOnEmptyFrame(_Runs):
+    """Two zero bytes in a row make the device start again."""
+
+    def taken(self, run: bytes) -> bytes:
+        """Start again."""
+        if not run:
+            self.target.restart()
+        return run
 
 
 class WrongVersion(Fault):

@@ -53,7 +53,7 @@ def _press(key: str, prompt: str, long: bool = False) -> Action:
 CONDUCT: Final = Conduct(
     stirrings=(_press("seat-1", "press the key seat 1"), _press("seat-2", "press the key seat 2")),
     harmless=wire_message("show_prompt", text="conformance"),
-    out_of_range=bytes([LONGEST_PROMPT + 1]) + b"x" * (LONGEST_PROMPT + 1),
+    out_of_range=(bytes([LONGEST_PROMPT + 1]) + b"x" * (LONGEST_PROMPT + 1),),
     requirements=(
         Requirement(
             "PAD-01",

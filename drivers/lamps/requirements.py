@@ -79,7 +79,7 @@ def _light_another(times: int) -> WireMessage:
 CONDUCT: Final = Conduct(
     stirring_order=_light_another,
     harmless=wire_message("set_lamps", bank=0, action=0),
-    out_of_range=bytes([15, 0]),
+    out_of_range=(bytes([15, 0]), bytes([0, 15])),
     requirements=(
         Requirement(
             "LMP-01",

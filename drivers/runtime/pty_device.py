@@ -4,12 +4,16 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from config.wire_document import WireDocument
 from drivers.runtime.pty_host import PtyHost
 from drivers.wire.codec import WireMessage
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.notice import CommandReceived, DeviceNotice, SessionResult
+
+# A process is there at once; the document gives firmware and USB more time.
+READY_S: Final = 0.15
 
 
 class PtyDevice(ABC):
@@ -39,7 +43,7 @@ class PtyDevice(ABC):
     def _plug(self) -> None:
         if not self._pty.is_plugged:
             self._pty.plug()
-            self._set_timer(self.document.timings.ready_ms / 1000, self._get_ready)
+            self._set_timer(READY_S, self._get_ready)
 
     def _pull(self) -> None:
         self._pty.unplug()

@@ -128,6 +128,7 @@ def _at(trial: Trial, drawn: int) -> LinkedHost:
 
 
 CONDUCT: Final = Conduct(
+    telling=(LOAD,),
     stirrings=(Action("open_lid", "open the lid"), Action("close_lid", "close the lid")),
     requirements=(
         Requirement(

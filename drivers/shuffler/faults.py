@@ -4,8 +4,10 @@ from typing import Final
 
 from drivers.emulator.fault import Fault
 from drivers.emulator.fault_entry import FaultEntry
-from drivers.wire.codec import WireMessage, wire_message
+from drivers.wire.codec import WireMessage, pack, wire_message
+from drivers.wire.framing import Frame
 
+WITH_JOKER: Final = 53
 COLOUR_AFTER: Final = {"red": "blue", "blue": "green", "green": "black", "black": "red"}
 
 
@@ -47,6 +49,40 @@ class WrongColour(Fault):
         return [WireMessage(message.name, {**message.fields, "colour": other})]
 
 
+class NoJoker(Fault):
+    """A deck with its joker is put out again."""
+
+    def emitted(self, message: WireMessage) -> list[WireMessage]:
+        """Reject 53 cards."""
+        if message.name != "deck_shuffled" or message.integer("count") != WITH_JOKER:
+            return [message]
+        return [WireMessage("deck_rejected", {**message.fields, "reason": "long"})]
+
+
+class OpenDoorUnload(Fault):
+    """A deck is put out through the open door."""
+
+    def sent(self, frame: Frame) -> list[Frame]:
+        """Accept what the door should have stopped."""
+        if self.name_of(frame) != "command_nak":
+            return [frame]
+        document = self.target.document
+        if frame.payload[-1] != document.fault("door-open").code or not self._is_unload:
+            return [frame]
+        host = int.from_bytes(frame.payload[:4], "big")
+        return [pack(document, wire_message("command_ack", host=host), frame.sequence)]
+
+    def begin(self) -> None:
+        """Start without a command."""
+        self._is_unload = False
+
+    def heard(self, frame: Frame) -> list[Frame]:
+        """Note which command came."""
+        if self.direction_of(frame) == "command":
+            self._is_unload = self.name_of(frame) == "unload_deck"
+        return [frame]
+
+
 def _fewer(message: WireMessage) -> WireMessage:
     return WireMessage(message.name, {**message.fields, "count": message.integer("count") - 1})
 
@@ -56,4 +92,6 @@ FAULTS: Final = (
     FaultEntry("short-stack", ShortStack, "a stack with a card less than ordered"),
     FaultEntry("miscount", Miscount, "counts a deck one card short"),
     FaultEntry("wrong-colour", WrongColour, "takes the back colour for another"),
+    FaultEntry("no-joker", NoJoker, "rejects a deck with its joker"),
+    FaultEntry("open-door-unload", OpenDoorUnload, "unloads with the door open"),
 )

@@ -136,6 +136,30 @@ def rejects_a_long_deck(trial: Trial) -> None:
     _reject(trial, DECK + 2, "long")
 
 
+def takes_a_joker(trial: Trial) -> None:
+    """A deck and its joker are a deck."""
+    host = _empty(trial)
+    cards = DECK + 1
+    prompt = f"load a blue deck of {DECK} and one joker"
+    trial.hands.perform(Action("load", prompt, {"colour": "blue", "cards": cards}))
+    host.expect("deck_loaded", colour="blue")
+    host.expect("deck_shuffled", colour="blue", count=cards)
+    _put_out(trial, host)
+
+
+def unloads_behind_a_closed_door(trial: Trial) -> None:
+    """With the door open nothing moves."""
+    host = _with_deck(trial)
+    if trial.standing[DEALT] == 0:
+        _take(trial, host, _dispense(trial, host))
+    trial.hands.perform(OPEN)
+    host.expect("shuffler_door_opened")
+    host.must_refuse("door-open", "unload_deck")
+    trial.hands.perform(CLOSE)
+    host.expect("shuffler_door_closed")
+    host.expect_no_more()
+
+
 def _reject(trial: Trial, cards: int, reason: str) -> None:
     host = _empty(trial)
     action = Action("load", f"load a blue deck of {cards}", {"colour": "blue", "cards": cards})
@@ -215,7 +239,10 @@ def _first_fault(trial: Trial, host: LinkedHost) -> str | None:
 CONDUCT: Final = Conduct(
     stirrings=(Action("open_door", "open the door"), Action("close_door", "close the door")),
     harmless=wire_message("dispense_stack", stack=60, count=60),
-    out_of_range=bytes([61, 0, 3]),
+    out_of_range=tuple(
+        bytes([stack, 0, count]) for stack, count in ((61, 3), (0, 3), (60, 0), (60, 61))
+    ),
+    telling=(JAM, CLEAR),
     requirements=(
         Requirement(
             "SHU-01",
@@ -295,6 +322,18 @@ CONDUCT: Final = Conduct(
             "The hello after a power cut says how many stacks of the deck in play were put out, or"
             " that the device counts nothing.",
             counts_over_a_power_cut,
+        ),
+        Requirement(
+            "SHU-14",
+            "takes a joker",
+            "A deck of 52 and one joker is a deck: it is shuffled and counted as 53.",
+            takes_a_joker,
+        ),
+        Requirement(
+            "SHU-15",
+            "unloads behind a closed door",
+            "With the door open a deck in play stays: unload_deck is refused with door-open.",
+            unloads_behind_a_closed_door,
         ),
     ),
 )

@@ -19,6 +19,9 @@ from drivers.wire.notice import (
 
 MISSED_HEARTBEATS: Final = 3
 REMEMBERED_ANSWERS: Final = 8
+# How far a timer may be from its figure, as a share of it.
+EARLIEST: Final = 0.5
+LATEST: Final = 1.5
 NEVER: Final = float("inf")
 # What a hello says whose device counts nothing.
 UNCOUNTED: Final = 0xFFFFFFFF
@@ -43,14 +46,15 @@ class DeviceSession:
         self.state: State = "off"
         self.identity = identity
         self.window = document.window
+        self.remembered = REMEMBERED_ANSWERS
+        self.timings = document.timings
         self._document = document
         self._deframer = Deframer()
         self._kept: OrderedDict[int, _Kept] = OrderedDict()
         self.last_event = 0
         self._host: int | None = None
         self._answers: OrderedDict[int, WireMessage | None] = OrderedDict()
-        self._heartbeat_s = document.timings.heartbeat_ms / 1000
-        self._silence_s = MISSED_HEARTBEATS * self._heartbeat_s
+        self._silence_s = MISSED_HEARTBEATS * document.timings.heartbeat_ms / 1000
         self._last_heard = self._last_sent = 0.0
         self._hello_due = NEVER
         self._last_beat: Frame | None = None
@@ -124,6 +128,10 @@ class DeviceSession:
         due = min(self._last_sent + self._heartbeat_s, self._silence_ends())
         return min(due, *(item.due for item in self._window().values())) if self._kept else due
 
+    @property
+    def _heartbeat_s(self) -> float:
+        return self.timings.heartbeat_ms / 1000
+
     def _silence_ends(self) -> float:
         return self._last_heard + self._silence_s
 
@@ -145,7 +153,7 @@ class DeviceSession:
 
     def _greet(self, now: float) -> None:
         self.state = "greeting"
-        self._hello_due = now + self._document.timings.hello_ms / 1000
+        self._hello_due = now + self.timings.hello_ms / 1000
         self._send(
             "hello",
             now,
@@ -207,7 +215,7 @@ class DeviceSession:
             self._repeat_answer(frame.sequence, now)
             return
         self._answers[frame.sequence] = None
-        while len(self._answers) > REMEMBERED_ANSWERS:
+        while len(self._answers) > self.remembered:
             self._answers.popitem(last=False)
         try:
             message = unpack(self._document, frame)
@@ -233,7 +241,7 @@ class DeviceSession:
             return
         for sequence, item in self._window().items():
             if now >= item.due:
-                item.due = now + self._document.timings.resend_ms / 1000
+                item.due = now + self.timings.resend_ms / 1000
                 self._write(pack(self._document, item.message, sequence), now)
 
     def _send(self, name: str, now: float, **fields: Value) -> None:
