@@ -55,6 +55,8 @@ class Conduct:
     out_of_range: tuple[bytes, ...] = ()
     # What a hand does for an event with fields, then what undoes it; none where stirring has them.
     telling: tuple[Action, ...] = ()
+    # Requirements without which those after them cannot be judged.
+    foundation: tuple[str, ...] = ()
 
     def is_asked(self, requirement: Requirement) -> bool:
         """Whether what every device owes applies to this kind."""

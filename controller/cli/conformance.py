@@ -4,12 +4,15 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
+from secrets import randbits
+from typing import TextIO
 
 import click
 
 from config.wire_document import DEVICE_KINDS
+from controller.cli.printing import print_text
+from controller.cli.table_lines import write_page
 from controller.facts.failure import OperatorError
 from drivers.conformance.camera_subject import SUBJECTS, camera_subject
 from drivers.conformance.emulated import emulated_subject
@@ -22,6 +25,7 @@ from drivers.conformance.suite import (
     requirements_of,
     run_suite,
 )
+from drivers.conformance.trace import Trace
 from drivers.conformance.trial import Trial
 from drivers.emulator.faults import find_fault, fitting_fault
 from drivers.requirement import Requirement
@@ -37,7 +41,7 @@ EMULATOR_PATIENCE_S = 3.0
     "conformance",
     short_help="Try a device against the wire's requirements.",
     epilog="\b\nExamples:\n  underfelt conformance shoe\n"
-    "  underfelt conformance shuffler --port /dev/ttyUSB0 --html report.html\n"
+    "  underfelt conformance shuffler --port /dev/ttyUSB0 --pdf certificate.pdf\n"
     '  underfelt conformance shoe --fault "corrupt 5%"\n'
     "  underfelt conformance lamps --only SES-11 --only LMP-02\n"
     "  underfelt conformance shoe --camera",
@@ -65,6 +69,9 @@ EMULATOR_PATIENCE_S = 3.0
 )
 @click.option("--junit", type=click.Path(path_type=Path), metavar="FILE", help="For test servers.")
 @click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="For people.")
+@click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE", help="The same on paper.")
+@click.option("--trace", type=click.Path(path_type=Path), metavar="FILE", help="Every byte there.")
+@click.option("--seed", type=int, metavar="N", help="Draw noise and numbers again as in a report.")
 @click.option("--json", "as_json", is_flag=True, help="The report as JSON, no progress.")
 @click.option("--list", "is_list", is_flag=True, help="Show the requirements and try nothing.")
 def conformance_command(
@@ -78,6 +85,9 @@ def conformance_command(
     patience_s: float | None,
     junit: Path | None,
     html: Path | None,
+    pdf: Path | None,
+    trace: Path | None,
+    seed: int | None,
     as_json: bool,
     is_list: bool,
 ) -> int:
@@ -92,20 +102,24 @@ def conformance_command(
         return 0
     _check_options(port, control, device, faults)
     _check_camera(kind, port, faults, is_camera)
-    for file in (junit, html):
+    for file in (junit, html, pdf, trace):
         _check_writable(file)
     say = (lambda _line: None) if as_json else click.echo
     subject = (
         _watched(kind) if is_camera else _subject(kind, port, control, device, _parsed(faults))
     )
-    with subject as (place, hands):
-        trial = Trial(kind, place, hands, patience_s or (None if port else EMULATOR_PATIENCE_S))
+    patience_s = patience_s or (None if port else EMULATOR_PATIENCE_S)
+    with subject as (place, hands), _traced(trace) as written:
+        trial = Trial(kind, place, hands, patience_s, randbits(32) if seed is None else seed)
+        if written is not None:
+            trial.trace(Trace(written))
         try:
             where = CAMERA if is_camera else str(port) if port else EMULATED
             report = run_suite(trial, where, requirements, lambda v: say(verdict_line(v)))
         finally:
             trial.close()
-    _deliver(report, junit, html, as_json)
+    _deliver(report, junit, html, pdf)
+    click.echo(json.dumps(report_json(report)) if as_json else summary_line(report))
     return 0 if report.is_passed else 1
 
 
@@ -184,14 +198,28 @@ def _list(requirements: Sequence[Requirement], as_json: bool) -> None:
         click.echo(f"{item.id}  {item.name}\n        {item.sentence}")
 
 
-def _deliver(report: Report, junit: Path | None, html: Path | None, as_json: bool) -> None:
+def _deliver(report: Report, junit: Path | None, html: Path | None, pdf: Path | None) -> None:
     try:
         if junit is not None:
             junit.write_bytes(junit_xml(report))
-        if html is not None:
-            html.write_text(report_html(report, datetime.now()), encoding="utf-8")
     except OSError as error:
         raise OperatorError(
             f"cannot write {error.filename}: {error.strerror}; name another file"
         ) from None
-    click.echo(json.dumps(report_json(report)) if as_json else summary_line(report))
+    if html is not None:
+        write_page(html, report_html(report))
+    if pdf is not None:
+        print_text(report_html(report), pdf)
+
+
+@contextmanager
+def _traced(file: Path | None) -> Iterator[TextIO | None]:
+    if file is None:
+        yield None
+        return
+    try:
+        written = file.open("w", encoding="utf-8")
+    except OSError as error:
+        raise OperatorError(f"cannot write {file}: {error.strerror}; name another file") from None
+    with written:
+        yield written

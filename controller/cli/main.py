@@ -47,6 +47,7 @@ COMMANDS: Final = {
     "devices": "controller.cli.devices:devices_command",
     "fault": "controller.cli.fault:fault_command",
     "conformance": "controller.cli.conformance:conformance_command",
+    "wire": "controller.cli.wire:wire_group",
     "schema": "controller.cli.schema:schema_command",
     "reference": "controller.cli.reference:reference_group",
     "completion": "controller.cli.completion:completion_command",

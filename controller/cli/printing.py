@@ -45,6 +45,15 @@ def print_page(browser: str, address: str, target: Path) -> None:
         _keep(made, target)
 
 
+def print_text(page: str, target: Path) -> None:
+    """Print a page that is nowhere else into a PDF."""
+    browser = found_browser()
+    with tempfile.TemporaryDirectory(prefix="underfelt-report-") as folder:
+        file = Path(folder) / "report.html"
+        file.write_text(page, encoding="utf-8")
+        print_page(browser, file.as_uri(), target)
+
+
 def _run(browser: str, address: str, made: Path, profile: Path) -> str:
     command = [
         browser,

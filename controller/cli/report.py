@@ -1,6 +1,5 @@
 """`underfelt report shift`: what a shift was, from the record."""
 
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ from controller.audit.shift.tables import shift_csv, shift_tables
 from controller.audit.told import told
 from controller.cli.journal import opened_journal
 from controller.cli.moments import moment_ms, since_option, until_option
-from controller.cli.printing import found_browser, print_page
+from controller.cli.printing import print_text
 from controller.cli.table_lines import table_lines, write_page
 from controller.facts.failure import OperatorError
 from controller.families.tables import load_table
@@ -74,7 +73,7 @@ def shift_command(
     if html is not None:
         write_page(html, page)
     if pdf is not None:
-        _print(page, pdf)
+        print_text(page, pdf)
     click.echo("\n".join(_lines(report, words(lang), form)))
 
 
@@ -89,14 +88,6 @@ def _lines(report: ShiftReport, said: Words, form: str | None) -> Iterator[str]:
         for table in shift_tables(report, said):
             yield ""
             yield from table_lines(table)
-
-
-def _print(page: str, target: Path) -> None:
-    browser = found_browser()
-    with tempfile.TemporaryDirectory(prefix="underfelt-report-") as folder:
-        file = Path(folder) / "report.html"
-        file.write_text(page, encoding="utf-8")
-        print_page(browser, file.as_uri(), target)
 
 
 def _state_of(table_file: Path) -> Path:

@@ -1,7 +1,6 @@
 """Checks of commands and their answers, and of a damaged line towards the device."""
 
 from dataclasses import replace
-from random import Random
 from typing import Final
 
 from drivers.conformance.greeting_checks import fault_name, harmless
@@ -111,7 +110,7 @@ def recovers_from_garbage(trial: Trial) -> None:
     """Noise, half a frame, and then it listens again."""
     host = trial.raw()
     command = harmless(host)
-    noise = Random(1).randbytes(NOISE)
+    noise = host.line.rng.randbytes(NOISE)
     half = encode_frame(command)[:4]
     host.line.write(noise + b"\0" + half + b"\0")
     _demand_belongs(host, command, host.order(command))

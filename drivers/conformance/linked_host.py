@@ -1,6 +1,5 @@
 """The real host session on a device under trial: takes every event at once, gives orders."""
 
-import secrets
 import time
 from collections.abc import Callable
 from typing import Final
@@ -102,7 +101,7 @@ class LinkedHost:
 
     def _link(self) -> HostSession:
         document = self._line.document
-        self._session = HostSession(document, document.kind, secrets.randbits(32))
+        self._session = HostSession(document, document.kind, self._line.rng.getrandbits(32))
         # The session has heartbeats of its own.
         self._line.pulse = b""
         self._line.open()

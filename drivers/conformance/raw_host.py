@@ -1,6 +1,5 @@
 """A host that a check leads step by step: it answers nothing unless told to."""
 
-import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -25,7 +24,7 @@ class RawHost:
 
     def __init__(self, line: WireLine) -> None:
         self.line = line
-        self.host = secrets.randbits(32)
+        self.host = line.rng.getrandbits(32)
         self.boot = 0
         self._last_command = 0
 

@@ -1,6 +1,5 @@
 """A report as one page that needs nothing else."""
 
-from datetime import datetime
 from html import escape
 from pathlib import Path
 from string import Template
@@ -22,26 +21,36 @@ CLASSES: Final[dict[Outcome, str]] = {
     "passed": "pass",
     "failed": "fail",
     "not performed": "skip",
+    "not judged": "skip",
 }
 PAGE: Final = Template(Path(__file__).with_name("report.html").read_text(encoding="utf-8"))
 
 
-def report_html(report: Report, at: datetime) -> str:
+def report_html(report: Report) -> str:
     """The whole page."""
     verdict = report.conclusion
-    subject = f"{report.where}: {report.identity}" if report.identity else report.where
     return PAGE.substitute(
         title=escape(f"{report.kind}: {verdict}"),
         kind=escape(report.kind.capitalize()),
-        mark="pass" if report.is_passed else "fail",
+        mark=_mark(report),
         verdict=verdict,
-        subject=escape(subject),
-        at=f"{at:%Y-%m-%d} at {at:%H:%M}",
+        certificate="".join(map(_certified, report.rows())),
         boxes="".join(_box(report, outcome) for outcome in CLASSES),
         strips="".join(_strip(report, outcome) for outcome in CLASSES),
         groups="".join(_groups(report)),
         summary=escape(summary_line(report)),
     )
+
+
+def _mark(report: Report) -> str:
+    if report.count("failed"):
+        return "fail"
+    return "skip" if report.untried else "pass"
+
+
+def _certified(row: tuple[str, str]) -> str:
+    name, value = row
+    return f"<dt>{escape(name)}</dt><dd>{escape(value) or '&mdash;'}</dd>"
 
 
 def _box(report: Report, outcome: Outcome) -> str:

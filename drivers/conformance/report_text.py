@@ -8,7 +8,12 @@ from pydantic import JsonValue
 from drivers.conformance.suite import Report
 from drivers.conformance.verdict import Outcome, Verdict
 
-MARKS: Final[dict[Outcome, str]] = {"passed": "ok  ", "failed": "FAIL", "not performed": "skip"}
+MARKS: Final[dict[Outcome, str]] = {
+    "passed": "ok  ",
+    "failed": "FAIL",
+    "not performed": "skip",
+    "not judged": "----",
+}
 
 
 def verdict_line(verdict: Verdict) -> str:
@@ -21,7 +26,7 @@ def verdict_line(verdict: Verdict) -> str:
         return (
             f"{head}\n              seen: {verdict.reason}\n              rule: {wanted.sentence}"
         )
-    return f"{head}\n              not performed: {verdict.reason}"
+    return f"{head}\n              {verdict.outcome}: {verdict.reason}"
 
 
 def summary_line(report: Report) -> str:
@@ -36,6 +41,7 @@ def report_json(report: Report) -> dict[str, JsonValue]:
         "kind": report.kind,
         "where": report.where,
         "identity": report.identity,
+        "certificate": dict(report.certificate.rows() if report.certificate else ()),
         "conforms": report.conclusion == "conforms",
         "conclusion": report.conclusion,
         "passed": report.count("passed"),
@@ -63,10 +69,13 @@ def junit_xml(report: Report) -> bytes:
         name=f"underfelt conformance {report.kind}",
         tests=str(len(report.verdicts)),
         failures=str(report.count("failed")),
-        skipped=str(report.count("not performed")),
+        skipped=str(report.count("not performed") + report.count("not judged")),
         errors="0",
         time=f"{sum(verdict.seconds for verdict in report.verdicts):.3f}",
     )
+    properties = ElementTree.SubElement(suite, "properties")
+    for name, value in (*report.rows(), ("conclusion", report.conclusion)):
+        ElementTree.SubElement(properties, "property", name=name, value=_plain(value))
     for verdict in report.verdicts:
         _add_case(suite, report, verdict)
     document: bytes = ElementTree.tostring(suite, encoding="utf-8", xml_declaration=True)
@@ -81,10 +90,14 @@ def _add_case(suite: ElementTree.Element, report: Report, verdict: Verdict) -> N
         name=f"{verdict.requirement.id} {verdict.requirement.name}",
         time=f"{verdict.seconds:.3f}",
     )
-    # A device chooses some of these words; XML has no place for control characters.
-    reason = "".join(c if c.isprintable() else "�" for c in verdict.reason)
+    reason = _plain(verdict.reason)
     if verdict.outcome == "failed":
         failure = ElementTree.SubElement(case, "failure", message=reason)
         failure.text = verdict.requirement.sentence
-    elif verdict.outcome == "not performed":
+    elif verdict.outcome != "passed":
         ElementTree.SubElement(case, "skipped", message=reason)
+
+
+def _plain(text: str) -> str:
+    # A device chooses some of these words; XML has no place for control characters.
+    return "".join(sign if sign.isprintable() else "�" for sign in text)

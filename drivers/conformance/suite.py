@@ -3,9 +3,11 @@
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from datetime import datetime
 
 from controller.facts.failure import OperatorError
+from drivers.conformance.certificate import Certificate, certificate
+from drivers.conformance.first_causes import cause_of
 from drivers.conformance.session_requirements import SESSION_REQUIREMENTS
 from drivers.conformance.trial import Trial
 from drivers.conformance.verdict import Outcome, Verdict
@@ -16,8 +18,6 @@ from drivers.requirement import (
     conduct_of,
 )
 from drivers.runtime.port import PortError
-
-NO_HELLO: Final = "the device does not introduce itself as what it should be; see SES-01"
 
 
 class UnknownRequirementError(OperatorError):
@@ -34,6 +34,12 @@ class Report:
     identity: str = ""
     # Requirements of the kind that nobody asked for.
     unasked: int = 0
+    certificate: Certificate | None = None
+
+    def rows(self) -> tuple[tuple[str, str], ...]:
+        """By what and when the device was tried."""
+        tried = (("device", self.identity), ("where", self.where))
+        return (*tried, *(self.certificate.rows() if self.certificate else ()))
 
     def count(self, outcome: Outcome) -> int:
         """How many requirements came to this outcome."""
@@ -42,7 +48,7 @@ class Report:
     @property
     def untried(self) -> int:
         """Requirements of the kind that have neither passed nor failed."""
-        return self.unasked + self.count("not performed")
+        return self.unasked + self.count("not performed") + self.count("not judged")
 
     @property
     def is_passed(self) -> bool:
@@ -76,20 +82,23 @@ def requirements_of(kind: str, only: Collection[str] = ()) -> tuple[Requirement,
 
 
 def verdicts(trial: Trial, requirements: Collection[Requirement]) -> Iterator[Verdict]:
-    """Try each requirement; a device that does not introduce itself is not tried further."""
-    is_there = True
+    """Try each requirement; what rests on one that failed is not judged."""
+    failed: set[str] = set()
     for requirement in requirements:
-        if is_there:
+        cause = cause_of(trial.kind, requirement, failed)
+        if cause is None:
             verdict = try_one(trial, requirement)
-            is_there = requirement.id != "SES-01" or verdict.outcome == "passed"
         else:
-            verdict = Verdict(requirement, "not performed", NO_HELLO, 0.0)
+            verdict = Verdict(requirement, "not judged", f"rests on {cause}, which failed", 0.0)
+        if verdict.outcome == "failed":
+            failed.add(requirement.id)
         yield verdict
 
 
 def try_one(trial: Trial, requirement: Requirement) -> Verdict:
     """Try one requirement."""
     started = time.monotonic()
+    trial.remark(f"{requirement.id} {requirement.name}")
     outcome: Outcome = "passed"
     reason = ""
     try:
@@ -120,7 +129,8 @@ def run_suite(
         tell(verdict)
         found.append(verdict)
     unasked = len(requirements_of(trial.kind)) - len(found)
-    return Report(trial.kind, where, tuple(found), trial.identity, unasked)
+    named = certificate(trial.document, trial.seed, datetime.now().astimezone())
+    return Report(trial.kind, where, tuple(found), trial.identity, unasked, named)
 
 
 def _all(words: Iterable[str]) -> str:

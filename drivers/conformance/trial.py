@@ -7,6 +7,7 @@ from config.wire_document import WireDocument, load_wire
 from drivers.conformance.hands import Hands
 from drivers.conformance.linked_host import LinkedHost
 from drivers.conformance.raw_host import QUIET_S, RawHost
+from drivers.conformance.trace import Trace
 from drivers.conformance.wire_line import Heard, WireLine
 from drivers.requirement import Action, NotPerformedError, ViolationError, conduct_of, demand
 from drivers.wire.codec import WireMessage
@@ -17,15 +18,22 @@ class Trial:
     """One device, tried by one requirement after the other."""
 
     def __init__(
-        self, kind: str, port: Path, hands: Hands, patience_s: float | None = None
+        self,
+        kind: str,
+        port: Path,
+        hands: Hands,
+        patience_s: float | None = None,
+        seed: int = 1,
     ) -> None:
         self.hands = hands
+        # What the suite draws by chance, noise and numbers, can be drawn again.
+        self.seed = seed
         self.identity = ""
         # Where a check left the device's parts, so that the next need not begin again; a check that
         # fails leaves nothing anyone could rely on.
         self.standing: dict[str, int] = {}
         self.conduct = conduct_of(kind)
-        self._line = WireLine(load_wire(kind), port, hands, patience_s)
+        self._line = WireLine(load_wire(kind), port, hands, patience_s, seed)
         self._stirred = 0
         self._is_stirring = False
 
@@ -38,6 +46,15 @@ class Trial:
     def document(self) -> WireDocument:
         """The wire document of the device."""
         return self._line.document
+
+    def trace(self, trace: Trace) -> None:
+        """Write every byte down from here on."""
+        self._line.trace = trace
+
+    def remark(self, text: str) -> None:
+        """Let the trace say what is tried."""
+        if self._line.trace is not None:
+            self._line.trace.remark(text)
 
     def greet(self) -> RawHost:
         """A host that has opened the port and said nothing yet."""

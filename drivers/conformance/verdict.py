@@ -5,7 +5,7 @@ from typing import Literal
 
 from drivers.requirement import Requirement
 
-Outcome = Literal["passed", "failed", "not performed"]
+Outcome = Literal["passed", "failed", "not performed", "not judged"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,17 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Final
 
 from config.wire_document import WireDocument
 from drivers.conformance.hands import Hands
+from drivers.conformance.trace import Trace
 from drivers.requirement import NotPerformedError, ViolationError
 from drivers.runtime.port import Port, PortError
 from drivers.wire.codec import CodecError, WireMessage, unpack
 from drivers.wire.framing import Deframer, Frame
+from drivers.wire.meaning import fault_of
 
 REOPEN_S: Final = 0.05
 GLANCE_S: Final = 0.2
@@ -43,8 +46,14 @@ class WireLine:
     """Opens the port when needed, writes bytes, and hears frames with a deadline."""
 
     def __init__(
-        self, document: WireDocument, path: Path, hands: Hands, patience_s: float | None = None
+        self,
+        document: WireDocument,
+        path: Path,
+        hands: Hands,
+        patience_s: float | None = None,
+        seed: int = 1,
     ) -> None:
+        self.rng = Random(seed)
         self.document = document
         # For what electronics do; mechanics have the document's times unless one is given.
         self.patience_s = PATIENCE_S if patience_s is None else patience_s
@@ -56,6 +65,9 @@ class WireLine:
         self.hands = hands
         self._path = path
         self._said_at = 0.0
+        self._has_heard = False
+        self._problem = ""
+        self.trace: Trace | None = None
         self.is_awaiting = False
         self._port: Port | None = None
         self._put_back: list[Heard] = []
@@ -74,6 +86,7 @@ class WireLine:
             else:
                 self.deframer = Deframer()
                 self._put_back = []
+                self._has_heard, self._problem = False, ""
 
     def close(self) -> None:
         """Give the port back."""
@@ -88,6 +101,8 @@ class WireLine:
     def write(self, data: bytes) -> None:
         """Send bytes; a port that is gone is opened again at the next turn."""
         self._said_at = time.monotonic()
+        if self.trace is not None:
+            self.trace.said(self.document, "host", data)
         try:
             if self._port is not None:
                 self._port.write(data)
@@ -108,7 +123,7 @@ class WireLine:
         if self._port.fileno() not in ready:
             return b""
         try:
-            return self._port.read()
+            return self._noted(self._port.read())
         except PortError:
             self.close()
             return b""
@@ -180,7 +195,20 @@ class WireLine:
                     self._put_back = passed + before + batch[number + 1 :]
                     return heard
             passed += batch if keeps_others else []
-        raise ViolationError(f"{what}: none came within {within_s:g} s")
+        raise ViolationError(f"{what}: none came within {within_s:g} s{self._first_cause()}")
+
+    def _first_cause(self) -> str:
+        """What came in place of what was awaited, if that explains it."""
+        counts = self.deframer.counts
+        if self._problem:
+            return f"; a frame came that its document forbids: {self._problem}"
+        if counts.bad and not counts.good:
+            bad = self.deframer.last_bad
+            said = f"{counts.bad} frames came, none of them whole"
+            return f"; {said}; the last, hex {bad.hex(' ')}: {fault_of(bad)}"
+        if not self._has_heard:
+            return "; not one byte came: check power, cable and baud rate"
+        return ""
 
     def _listen(self) -> None:
         match self.hands.word():
@@ -190,6 +218,12 @@ class WireLine:
                 raise NotPerformedError("skipped by the person at the rig")
             case "done":
                 self.is_awaiting = False
+
+    def _noted(self, data: bytes) -> bytes:
+        self._has_heard = self._has_heard or bool(data)
+        if self.trace is not None:
+            self.trace.said(self.document, "device", data)
+        return data
 
     def _kept_alive(self, timeout_s: float) -> float:
         """Say that the host lives when that is due; how long one may wait until it is again."""
@@ -207,4 +241,5 @@ class WireLine:
             may_grow = kind is not None and kind.name == "hello"
             return Heard(frame, unpack(self.document, frame, may_grow))
         except CodecError as error:
+            self._problem = str(error)
             return Heard(frame, None, str(error))

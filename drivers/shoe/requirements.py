@@ -129,6 +129,7 @@ def _at(trial: Trial, drawn: int) -> LinkedHost:
 
 CONDUCT: Final = Conduct(
     telling=(LOAD,),
+    foundation=("SHO-01", "SHO-02"),
     stirrings=(Action("open_lid", "open the lid"), Action("close_lid", "close the lid")),
     requirements=(
         Requirement(

@@ -243,6 +243,7 @@ CONDUCT: Final = Conduct(
         bytes([stack, 0, count]) for stack, count in ((61, 3), (0, 3), (60, 0), (60, 61))
     ),
     telling=(JAM, CLEAR),
+    foundation=("SHU-01", "SHU-05", "SHU-06"),
     requirements=(
         Requirement(
             "SHU-01",

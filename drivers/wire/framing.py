@@ -62,6 +62,8 @@ class Deframer:
     """Finds frames in a stream of bytes; garbage is counted, never raised."""
 
     counts: FrameCounts = field(default_factory=FrameCounts)
+    # The newest run of bytes that was no frame, for whoever must explain it.
+    last_bad: bytes = b""
     _partial: bytearray = field(default_factory=bytearray)
     _overrun: bool = False
 
@@ -98,6 +100,7 @@ class Deframer:
         if isinstance(found, Frame):
             self.counts.good += 1
             return found
+        self.last_bad = encoded
         setattr(self.counts, found, getattr(self.counts, found) + 1)
         return None
 

@@ -2,6 +2,7 @@ import asyncio
 import json
 import os
 import pty
+import shutil
 import subprocess
 import sys
 import threading
@@ -11,16 +12,19 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
-from config.wire_document import DEVICE_KINDS
+from config.wire_document import DEVICE_KINDS, load_wire
 from controller.cli.conformance import conformance_command
 from controller.cli.main import cli
+from controller.cli.printing import BROWSERS
+from drivers.conformance.certificate import document_hash
 from drivers.conformance.emulated import emulated_subject
 from drivers.conformance.port_lock import exclusive
 from drivers.conformance.suite import requirements_of
 from drivers.emulate.emulators import CONTROL_SOCKET, Emulators
 from drivers.runtime.place import device_path
 
-IN_SHOE = len(requirements_of("shoe"))
+IN_SHOE, IN_LAMPS = len(requirements_of("shoe")), len(requirements_of("lamps"))
+BROWSER = any(map(shutil.which, BROWSERS))
 COMMAND = (sys.executable, "-m", "controller", "conformance", "shoe")
 
 
@@ -55,6 +59,43 @@ def test_a_device_that_does_not_introduce_itself_is_not_tried_further() -> None:
     assert report["not_performed"] == len(requirements_of("lamps")) - 1
     assert (report["conforms"], report["conclusion"]) == (False, "does not conform")
     assert "says it is a shoe; a lamps is on trial" in report["requirements"][0]["reason"]
+    assert {item["outcome"] for item in report["requirements"][1:]} == {"not judged"}
+    assert report["requirements"][1]["reason"] == "rests on SES-01, which failed"
+
+
+def test_the_first_cause_is_told_and_every_byte_is_in_the_trace(tmp_path: Path) -> None:
+    trace = tmp_path / "trace.txt"
+    only = ("--only", "SES-01", "--only", "SHO-02")
+    result = conformance("shoe", *only, "--fault", "bad-crc", "--trace", str(trace))
+    assert "frames came, none of them whole; the last, hex 03 01 02" in result.output
+    assert "its checksum is 0x" in result.output
+    lines = trace.read_text().splitlines()
+    assert lines[0] == "# SES-01 introduces itself"
+    assert "host hello_request(host=" in lines[1]
+    assert "its checksum is 0x" in lines[2]
+
+
+def test_a_report_names_suite_document_firmware_date_and_seed(tmp_path: Path) -> None:
+    junit, html = tmp_path / "report.xml", tmp_path / "report.html"
+    files = ("--junit", str(junit), "--html", str(html), "--seed", "7")
+    result = conformance("lamps", "--only", "SES-01", *files, "--json")
+    named = json.loads(result.output)["certificate"]
+    assert (named["seed"], named["protocol"]) == ("7", "1")
+    assert named["document"] == f"sha256:{document_hash(load_wire('lamps'))}"
+    properties = ElementTree.parse(junit).getroot().iter("property")
+    found = {item.get("name"): item.get("value") for item in properties}
+    assert named.items() <= found.items()
+    assert found["device"] == "emulated-lamps, firmware emulator 1"
+    assert found["conclusion"] == f"conforms as far as tried: {IN_LAMPS - 1} not performed"
+    page = html.read_text()
+    assert all(value in page for value in named.values())
+
+
+@pytest.mark.skipif(not BROWSER, reason="no browser that prints: install chromium")
+def test_a_certificate_is_printed(tmp_path: Path) -> None:
+    pdf = tmp_path / "certificate.pdf"
+    conformance("lamps", "--only", "SES-01", "--pdf", str(pdf))
+    assert pdf.read_bytes().startswith(b"%PDF-")
 
 
 def test_reports_for_servers_and_people(tmp_path: Path) -> None:

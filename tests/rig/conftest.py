@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from config.document import DocumentError
+from drivers.conformance.first_causes import cause_of
 from drivers.conformance.hands import Hands, NoHands, PersonHands, SocketHands
 from drivers.conformance.port_lock import PortTakenError, exclusive
 from drivers.conformance.rig import RigDevice, read_rig
-from drivers.conformance.suite import NO_HELLO, requirements_of, try_one
+from drivers.conformance.suite import requirements_of, try_one
 from drivers.conformance.trial import Trial
 from drivers.conformance.verdict import Verdict
 from drivers.requirement import Requirement
@@ -28,14 +29,16 @@ class Rig:
         self._stack = stack
         self._config = config
         self._trials: dict[str, Trial] = {}
-        self._absent: set[str] = set()
+        self._failed: dict[str, set[str]] = {}
 
     def try_one(self, device: RigDevice, requirement: Requirement) -> Verdict:
-        if device.name in self._absent:
-            return Verdict(requirement, "not performed", NO_HELLO, 0.0)
+        failed = self._failed.setdefault(device.name, set())
+        cause = cause_of(device.kind, requirement, failed)
+        if cause is not None:
+            return Verdict(requirement, "not judged", f"rests on {cause}, which failed", 0.0)
         verdict = try_one(self._trial(device), requirement)
-        if requirement.id == "SES-01" and verdict.outcome != "passed":
-            self._absent.add(device.name)
+        if verdict.outcome == "failed":
+            failed.add(requirement.id)
         return verdict
 
     def _trial(self, device: RigDevice) -> Trial:

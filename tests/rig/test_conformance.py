@@ -10,7 +10,7 @@ pytestmark = pytest.mark.timeout(900)
 
 def test_the_device_conforms(rig: Rig, device: RigDevice, requirement: Requirement) -> None:
     verdict = rig.try_one(device, requirement)
-    if verdict.outcome == "not performed":
+    if verdict.outcome in ("not performed", "not judged"):
         pytest.skip(verdict.reason)
     if verdict.outcome == "failed":
         pytest.fail(f"{requirement.id} {requirement.name}: {verdict.reason}", pytrace=False)
