@@ -135,6 +135,24 @@ class FaultCode(Section):
     summary: Summary
 
 
+class AnswerRule(Section):
+    """One row of a command's answers: the first that is so decides."""
+
+    command: WireName
+    when: Summary
+    answer: ValueName
+
+
+class LifeRule(Section):
+    """One step in the life of a part of the device, and the event that tells of it."""
+
+    thing: ValueName
+    before: Summary
+    cause: Summary
+    tells: WireName | None = None
+    after: Summary
+
+
 class SessionDocument(Section):
     """What every device shares: the protocol version, the frame limit, the session's messages."""
 
@@ -154,6 +172,8 @@ class DeviceDocument(Section):
     timings: Timings
     messages: tuple[WireMessageType, ...]
     faults: tuple[FaultCode, ...] = ()
+    answers: tuple[AnswerRule, ...] = ()
+    life: tuple[LifeRule, ...] = ()
 
 
 class WireDocument(DeviceDocument):

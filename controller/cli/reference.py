@@ -62,3 +62,14 @@ def wire_command() -> None:
     from controller.reference.wire import wire_reference
 
     click.echo(wire_reference(), nl=False)
+
+
+@reference_group.command("wire-files")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False, exists=True))
+def wire_files_command(folder: Path) -> None:
+    """Write the wire's documents, vectors and drawings into FOLDER, for machines and eyes."""
+    from controller.reference.wire_files import FILES
+
+    for name, made in FILES.items():
+        (folder / name).write_text(made(), encoding="utf-8")
+        click.echo(folder / name)

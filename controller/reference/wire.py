@@ -25,7 +25,13 @@ from controller.reference.wire_examples import (
     payload_offsets,
 )
 from drivers.wire.codec import Value, WireMessage, pack, wire_message
-from drivers.wire.device_session import MISSED_HEARTBEATS, REMEMBERED_ANSWERS
+from drivers.wire.device_session import (
+    EARLIEST,
+    LATEST,
+    MISSED_HEARTBEATS,
+    REMEMBERED_ANSWERS,
+    UNCOUNTED,
+)
 from drivers.wire.event_order import MAX_EARLY
 from drivers.wire.framing import (
     CRC,
@@ -76,6 +82,9 @@ def _limits() -> dict[str, object]:
         "forgiven_breaches": FORGIVEN_BREACHES,
         "remembered_answers": REMEMBERED_ANSWERS,
         "missed_heartbeats": MISSED_HEARTBEATS,
+        "uncounted": UNCOUNTED,
+        "earliest": f"{EARLIEST:.0%}",
+        "latest": f"{LATEST:.0%}",
     }
 
 
@@ -173,10 +182,32 @@ def _device(number: int, document: WireDocument) -> str:
     faults = [fault for fault in document.faults if fault.code >= FIRST_DEVICE_ID]
     contents = [_overview(own), "" if document.having("command") else NO_COMMANDS]
     contents += [_message(document, message) for message in own]
+    contents += _tables(document)
     if faults:
         contents += [f"### Fault codes of the {document.kind}", _faults(faults)]
     said = document.model_dump(include={"kind", "summary", "baud", "window"})
     return filled("wire-device", number=number, contents=blocks(contents), **said)
+
+
+def _tables(document: WireDocument) -> Iterable[str]:
+    if document.answers:
+        yield f"### Answers of the {document.kind}"
+        yield "The first row of a command that is so decides; the rows after it are not looked at."
+        answers = [(f"`{a.command}`", a.when, f"`{a.answer}`") for a in document.answers]
+        yield markdown_table(("command", "when", "answer"), answers)
+    if document.life:
+        yield f"### Life of the {document.kind}"
+        life = [
+            (
+                step.thing,
+                step.before,
+                step.cause,
+                f"`{step.tells}`" if step.tells else "",
+                step.after,
+            )
+            for step in document.life
+        ]
+        yield markdown_table(("part", "before", "cause", "event", "after"), life)
 
 
 def _overview(messages: Iterable[WireMessageType]) -> str:

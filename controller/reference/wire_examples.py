@@ -16,12 +16,23 @@ from drivers.wire.session import HostSession
 BOOT: Final = 0x1A2B3C4D
 HOST: Final = 0x0C0FFEE5
 READY_MS: Final = 150
-_NUMBERS: Final = {"boot": BOOT, "host": HOST, "protocol": 1, "oldest": 1, "last": 7, "fault": 2}
+RESTART_MS: Final = 1200
+OTHER_BOOT: Final = 0x5E6F7081
+_NUMBERS: Final = {
+    "boot": BOOT,
+    "host": HOST,
+    "protocol": 1,
+    "oldest": 1,
+    "last": 7,
+    "fault": 2,
+    "count": 5,
+}
 _TEXTS: Final = {
     "serial_number": "SN-0042",
     "firmware": "maker 1.4.0",
     "text": "Banker takes a third card",
 }
+_REFUSAL: Final = "dice-cup is wanted here, shoe is plugged in; plug in a dice-cup"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +68,13 @@ def frame_steps(frame: Frame) -> FrameSteps:
 
 def example_of(document: WireDocument, kind: WireMessageType) -> WireMessage:
     """A plausible message of this type."""
-    return WireMessage(kind.name, {item.name: _value(document, item) for item in kind.fields})
+    values = {item.name: _value(document, item) for item in kind.fields}
+    # Equal values would hide two fields that were swapped.
+    if {"bank", "action"} <= values.keys():
+        values["action"] = 5
+    if kind.name == "hello_refusal":
+        values["text"] = _REFUSAL
+    return WireMessage(kind.name, values)
 
 
 def example_sequence(kind: WireMessageType) -> int:
@@ -81,10 +98,10 @@ def _value(document: WireDocument, item: WireField) -> Value:
 class Conversation:
     """Both halves of a link on an example wire whose losses are written by hand."""
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: str, plugged: str = "") -> None:
         self.said: list[Said] = []
         self._document = load_wire(kind)
-        identity = Identity(kind, _TEXTS["serial_number"], _TEXTS["firmware"], 1, BOOT)
+        identity = _identity(plugged or kind, BOOT)
         self._device = DeviceSession(self._document, identity)
         self._host = HostSession(self._document, f"{kind}-1", HOST)
         self._now_ms = 0
@@ -100,13 +117,21 @@ class Conversation:
         self.at(READY_MS)
         self._from_device(self._device.started(self._now), "the device is ready")
 
+    def restart(self, boot: int) -> None:
+        """The device loses its power and greets again; the host's link is still up."""
+        self._device = DeviceSession(self._document, _identity(self._document.kind, boot))
+        self.at(self._now_ms + RESTART_MS)
+        self._from_device(self._device.started(self._now), "another boot number")
+
     def emit(self, message: WireMessage, remark: str, is_lost: bool = False) -> None:
         """Something happens in front of the device's sensor."""
         self._from_device(self._device.emit(message, self._now), remark, is_lost)
 
-    def acknowledge(self, sequence: int, remark: str, is_lost: bool = False) -> None:
+    def acknowledge(
+        self, sequence: int, remark: str, is_lost: bool = False, boot: int = BOOT
+    ) -> None:
         """The event is in the record."""
-        self._from_host(self._host.acknowledge(BOOT, sequence, self._now), remark, is_lost)
+        self._from_host(self._host.acknowledge(boot, sequence, self._now), remark, is_lost)
 
     def order(self, message: WireMessage, remark: str) -> None:
         """The host gives a command."""
@@ -149,6 +174,10 @@ class Conversation:
             self.said.append(Said(self._now_ms, sender, message, frame.sequence, wire, remark))
 
 
+def _identity(kind: str, boot: int) -> Identity:
+    return Identity(kind, _TEXTS["serial_number"], _TEXTS["firmware"], 1, boot)
+
+
 def event_conversation() -> list[Said]:
     """A shoe is plugged in, a card is drawn, the first ack is lost on the way."""
     talk = Conversation("shoe")
@@ -172,6 +201,24 @@ def command_conversation() -> list[Said]:
     )
     talk.at(1016).acknowledge(1, "recorded")
     talk.at(1200).host_tick("`resend_ms` later: command 1 again; answered, not done again")
+    return talk.said
+
+
+def restart_conversation() -> list[Said]:
+    """A shoe loses its power with an event under way and starts under another boot number."""
+    talk = Conversation("shoe")
+    talk.start()
+    talk.at(1000).emit(wire_message("card_drawn", card="Td"), "**lost** with the power", True)
+    talk.restart(OTHER_BOOT)
+    talk.at(2400).emit(wire_message("card_drawn", card="As"), "numbered from 1 again")
+    talk.at(2412).acknowledge(1, "recorded", boot=OTHER_BOOT)
+    return talk.said
+
+
+def refusal_conversation() -> list[Said]:
+    """A lamp board is plugged in where a shoe is wanted."""
+    talk = Conversation("shoe", "lamps")
+    talk.start()
     return talk.said
 
 

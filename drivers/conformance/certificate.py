@@ -1,11 +1,11 @@
 """What a report must name so that somebody else can hold the device to it."""
 
-import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
 
 from config.wire_document import WireDocument
+from drivers.wire.document_hash import document_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,3 @@ def certificate(document: WireDocument, seed: int, at: datetime) -> Certificate:
     except PackageNotFoundError:
         suite = "not installed"
     return Certificate(suite, document.protocol, document_hash(document), seed, at)
-
-
-def document_hash(document: WireDocument) -> str:
-    """The hash of everything a document says, the session included, however it is written."""
-    return hashlib.sha256(document.model_dump_json().encode()).hexdigest()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from drivers.requirement import Action, Conduct, Requirement
+from drivers.requirement import Action, Conduct, Requirement, demand
 
 if TYPE_CHECKING:
     from drivers.conformance.linked_host import LinkedHost
@@ -106,7 +106,12 @@ def _pull(number: int) -> Action:
 
 def _load(trial: Trial, host: LinkedHost) -> None:
     trial.hands.perform(LOAD)
-    host.expect("shoe_loaded", decks=1)
+    # A shoe cannot know yet that its lid is opened for new cards.
+    lid = ("shoe_lid_opened", "shoe_lid_closed")
+    while (found := host.event("shoe_loaded", *lid)).name in lid:
+        pass
+    decks = found.integer("decks")
+    demand(decks == 1, f"one deck was loaded; {decks} are reported")
 
 
 def _draw(trial: Trial, host: LinkedHost, number: int) -> None:

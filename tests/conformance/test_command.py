@@ -16,12 +16,12 @@ from config.wire_document import DEVICE_KINDS, load_wire
 from controller.cli.conformance import conformance_command
 from controller.cli.main import cli
 from controller.cli.printing import BROWSERS
-from drivers.conformance.certificate import document_hash
 from drivers.conformance.emulated import emulated_subject
 from drivers.conformance.port_lock import exclusive
 from drivers.conformance.suite import requirements_of
 from drivers.emulate.emulators import CONTROL_SOCKET, Emulators
 from drivers.runtime.place import device_path
+from drivers.wire.document_hash import document_hash
 
 IN_SHOE, IN_LAMPS = len(requirements_of("shoe")), len(requirements_of("lamps"))
 BROWSER = any(map(shutil.which, BROWSERS))
