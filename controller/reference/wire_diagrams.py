@@ -73,11 +73,12 @@ def _bar(y: int, row: tuple[str, float, float, float], longest: float) -> list[s
     scale = BAR_WIDTH / longest
     start, width = BAR_X + early * scale, max(2.0, (late - early) * scale)
     at = BAR_X + right * scale
+    words = f"{early:g} to {late:g}, best {right:g}" if early else f"at most {late:g}"
     return [
         _text(20, y + 14, name),
         f'<rect class="b" x="{start:.0f}" y="{y}" width="{width:.0f}" height="20" rx="3"/>',
         f'<rect class="n" x="{at - 1:.0f}" y="{y - 3}" width="3" height="26"/>',
-        _text(at, y + 34, f"{early:g} to {late:g}, best {right:g}", "s", "middle"),
+        _text(at, y + 34, words, "s", "middle"),
     ]
 
 
