@@ -48,7 +48,8 @@ def decode_command(kind: str, file: Path | None, hexes: tuple[str, ...]) -> int:
 def _text(file: Path) -> str:
     try:
         with click.open_file(str(file), encoding="utf-8") as lines:
-            return lines.read()
+            text: str = lines.read()
+            return text
     except (OSError, UnicodeDecodeError) as error:
         raise OperatorError(f"{file}: cannot be read: {error}; name a text of hex bytes") from None
 
