@@ -1,8 +1,8 @@
 // The hands of the shoe: corrected, taken back, put in. A hand is chosen first, then what becomes of it.
 
 import { html } from "/shared/dom.js";
-import { control } from "/kit/controls.js";
-import { act } from "/kit/frame.js";
+import { choice, control } from "/kit/controls.js";
+import { act, look } from "/kit/frame.js";
 import { note } from "/kit/notes.js";
 import { language, say } from "/kit/words.js";
 
@@ -18,8 +18,7 @@ let leads = null;
 function start(hand, what, redraw) {
   [chosen, task, winner, leads] = [hand, what, "", null];
   marks = new Set();
-  redraw();
-  if (what === "undo-hand") lookAhead(redraw);
+  lookAhead(redraw);
 }
 
 const mark = () => winner + Object.keys(FLAGS).filter((flag) => marks.has(flag)).join("");
@@ -28,10 +27,17 @@ const bonuses = () => [...marks].filter((each) => !(each in FLAGS));
 const ruling = () =>
   task === "undo-hand" ? { ruling: task, hand: chosen } : { ruling: task, hand: chosen, to: mark(), bonuses: bonuses() };
 
+let asked = 0;
+
 async function lookAhead(redraw) {
+  const mine = ++asked;
   leads = null;
-  if (task !== "undo-hand" && !winner) return redraw();
-  leads = await act({ kind: "try_ruling", chosen: ruling(), language });
+  redraw();
+  if (!task || (task !== "undo-hand" && !winner)) return;
+  const found = await look({ kind: "try_ruling", chosen: ruling(), language });
+  // Something else was chosen meanwhile: its own answer comes.
+  if (mine !== asked) return;
+  leads = found;
   redraw();
 }
 
@@ -43,10 +49,9 @@ async function give(chosenRuling, redraw) {
 }
 
 const handKey = (hand, redraw) => {
-  const node = control(String(hand.number), () => start(hand.number, "", redraw), {
+  const node = choice("hands", String(hand.number), () => start(hand.number, "", redraw), {
     name: `hand-${hand.number}`,
     tone: hand.number === chosen ? "chosen" : "",
-    quiet: true,
     hint: [hand.totals, ...hand.notes].filter(Boolean).join(" · "),
   });
   node.classList.add("hand");
@@ -66,11 +71,11 @@ const winnerKey = (letter, redraw) => {
     winner = letter;
     lookAhead(redraw);
   };
-  return control(say(WINNERS[letter]), press, { name: `winner-${letter}`, tone: winner === letter ? "chosen" : "" });
+  return choice(chosen, say(WINNERS[letter]), press, { name: `winner-${letter}`, tone: winner === letter ? "chosen" : "" });
 };
 
 const markKey = (code, label, redraw) =>
-  control(label, () => toggle(marks, code, redraw), { name: `mark-${code}`, tone: marks.has(code) ? "chosen" : "" });
+  choice(chosen, label, () => toggle(marks, code, redraw), { name: `mark-${code}`, tone: marks.has(code) ? "chosen" : "" });
 
 const result = (road, redraw) =>
   html(
@@ -102,7 +107,7 @@ const doIt = (redraw) =>
 function tasks(road, redraw) {
   if (chosen === null) return null;
   const isPast = chosen > road.hands.length;
-  const one = (what, label) => control(label, () => start(chosen, what, redraw), { name: what, tone: task === what ? "chosen" : "" });
+  const one = (what, label) => choice(chosen, label, () => start(chosen, what, redraw), { name: what, tone: task === what ? "chosen" : "" });
   return html(
     "section",
     { class: "panel task" },
@@ -135,7 +140,7 @@ export function drawHands({ road, may_rule: mayRule }, redraw) {
     html("h2", {}, say("shoe", road)),
     html("div", { class: "road" }, road.hands.length ? road.hands.map((hand) => handKey(hand, redraw)) : say("no-hands")),
     mayRule
-      ? [html("div", { class: "keys" }, control(say("put-in-last"), () => start(end, "insert-hand", redraw), { name: "put-in-last" }), putBack(road, redraw)), tasks(road, redraw)]
+      ? [html("div", { class: "keys" }, choice("hands", say("put-in-last"), () => start(end, "insert-hand", redraw), { name: "put-in-last" }), putBack(road, redraw)), tasks(road, redraw)]
       : html("p", { class: "next" }, say("look-only")),
   );
 }

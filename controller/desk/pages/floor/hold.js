@@ -1,8 +1,8 @@
 // A hold: one cause, seen against expected, the steps before, and rulings. Choosing is not doing.
 
 import { html } from "/shared/dom.js";
-import { control } from "/kit/controls.js";
-import { act } from "/kit/frame.js";
+import { choice, control } from "/kit/controls.js";
+import { act, look } from "/kit/frame.js";
 import { note } from "/kit/notes.js";
 import { language, say } from "/kit/words.js";
 import { clock, line, said, small } from "./lines.js";
@@ -12,6 +12,7 @@ let held = null;
 let chosen = null;
 let named = [];
 let leads = null;
+let isBeginning = false;
 const why = html("input", { class: "why", maxlength: 200, autocomplete: "off", placeholder: say("note"), "aria-label": say("note") });
 
 export function forgetChoice() {
@@ -36,15 +37,23 @@ const begin = (hold, from) => act({ kind: "begin_ruling", held_row: hold.row, fr
 async function choose(hold, offer, person, redraw) {
   [chosen, named, leads] = [offer.ruling, [], null];
   redraw();
-  if (hold.row && hold.ruler !== person) await begin(hold, null);
+  if (!hold.row || hold.ruler === person || isBeginning) return;
+  isBeginning = true;
+  redraw();
+  await begin(hold, null);
+  isBeginning = false;
+  redraw();
 }
 
 async function name(offer, key, redraw) {
-  named = key === "again" ? [] : [...named, key];
-  leads = null;
+  const mine = key === "again" ? [] : [...named, key];
+  [named, leads] = [mine, null];
   redraw();
   if (!isNamed(offer, named)) return;
-  leads = await act({ kind: "try_ruling", chosen: ruling(offer), language });
+  const found = await look({ kind: "try_ruling", chosen: ruling(offer), language });
+  // Something else was named meanwhile: its own answer comes.
+  if (named !== mine) return;
+  leads = found;
   redraw();
 }
 
@@ -64,13 +73,18 @@ const head = (hold) =>
   );
 
 const offerKey = (hold, offer, person, redraw, isChosen) =>
-  control(offer.label, () => choose(hold, offer, person, redraw), {
+  choice(hold.row, offer.label, () => choose(hold, offer, person, redraw), {
     name: `offer-${offer.ruling}`,
     tone: isChosen ? "chosen" : "",
     hint: offer.does,
-    // Choosing is not doing: it waits for nothing.
-    quiet: true,
   });
+
+// The page that still asks who rules takes no confirmation: the key says so.
+function giveKey(hold, offer) {
+  const node = control(say("give", offer), () => give(hold, offer), { name: "give", tone: offer.ruling === "void-round" ? "danger" : "yes" });
+  node.setAttribute("aria-disabled", String(isBeginning));
+  return node;
+}
 
 function outcome(offer) {
   const to = offer.needs ? leads : offer.leads;
@@ -91,9 +105,7 @@ function rulings(hold, person, redraw) {
     offer.needs ? namingKeys(offer, named, (key) => name(offer, key, redraw)) : null,
     outcome(offer),
     why,
-    isReady(offer)
-      ? control(say("give", offer), () => give(hold, offer), { name: "give", tone: offer.ruling === "void-round" ? "danger" : "yes" })
-      : null,
+    isReady(offer) ? giveKey(hold, offer) : null,
   ];
 }
 

@@ -19,13 +19,14 @@ export function namedAs(offer, named) {
   return isCard(offer) ? { card: named.join("") } : { dice: named.map(Number) };
 }
 
-const key = (label, picture, value, press, quiet = false) => {
-  const node = control(label, () => press(value), { name: `name-${value}`, quiet });
+// Naming is not doing: it waits for nothing.
+const key = (label, picture, value, press) => {
+  const node = control(label, () => press(value), { name: `name-${value}`, quiet: true });
   if (picture) node.replaceChildren(picture);
   return node;
 };
 
-const rankKeys = (press) => [...RANKS, "Jo"].map((rank) => key({ T: "10", Jo: "Joker" }[rank] ?? rank, null, rank, press, rank !== "Jo"));
+const rankKeys = (press) => [...RANKS, "Jo"].map((rank) => key({ T: "10", Jo: "Joker" }[rank] ?? rank, null, rank, press));
 const suitKeys = (press) => SUITS.map((suit) => key(suit, suitShape(suit), suit, press));
 const dieKeys = (press) => PIPS.map((value) => key(String(value), die(value), String(value), press));
 
@@ -45,6 +46,6 @@ export const namingKeys = (offer, named, press) =>
     "div",
     { class: "naming", "data-needs": offer.needs },
     html("p", {}, say(isCard(offer) ? "which-card" : "which-dice")),
-    html("div", { class: "so-far" }, soFar(offer, named), named.length ? control(say("again"), () => press("again"), { name: "name-again" }) : null),
+    html("div", { class: "so-far" }, soFar(offer, named), named.length ? control(say("again"), () => press("again"), { name: "name-again", quiet: true }) : null),
     html("div", { class: "name-keys" }, keys(offer, named, press)),
   );

@@ -3,6 +3,7 @@
 import { html, paint, part } from "/shared/dom.js";
 import { control } from "/kit/controls.js";
 import { open } from "/kit/frame.js";
+import { settle } from "/kit/guard.js";
 import { say } from "/kit/words.js";
 import { drawHands } from "./hands.js";
 import { drawHistory } from "./history.js";
@@ -60,7 +61,10 @@ function draw() {
 open({
   show(shown, { person }) {
     // A hold comes before whatever is open.
-    if (isNewHold(shown.hold)) view = "now";
+    if (isNewHold(shown.hold)) {
+      view = "now";
+      settle();
+    }
     if (!shown.hold) forgetChoice();
     last = { shown, person };
     draw();
