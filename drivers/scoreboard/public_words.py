@@ -20,6 +20,7 @@ PAGES: Final = (
     "public-windows",
     "public-shares",
     "public-outcomes",
+    "public-start",
     "paid",
 )
 
