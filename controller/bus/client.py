@@ -52,12 +52,14 @@ class DeskError(CheckFailedError):
 
 
 class DeviceClient:
-    """A driver's end of the devices socket."""
+    """A driver's end of the devices socket, or the scoreboard's of its own."""
 
-    def __init__(self, directory: Path, device: str, device_kind: str) -> None:
+    def __init__(
+        self, directory: Path, device: str, device_kind: str, socket: str = "devices"
+    ) -> None:
         self.device = device
         self.device_kind = device_kind
-        self._place = endpoint(directory, "devices")
+        self._place = endpoint(directory, socket)
         self._context = zmq.Context()
         self._poller = zmq.Poller()
         self._socket = self._connect()

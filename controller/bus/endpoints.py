@@ -10,6 +10,7 @@ LONGEST_SOCKET_PATH: Final = 107
 # Who may connect: the members of this group, where the machine has it; else the daemon's own.
 GROUPS: Final = {
     "devices": "underfelt-devices",
+    "screens": "underfelt-screens",
     "feed": "underfelt-screens",
     "answers": "underfelt-screens",
     "guarded": "underfelt-surveillance",

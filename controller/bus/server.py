@@ -19,7 +19,10 @@ LARGEST_MESSAGE: Final = 2**20
 TOPICS: Final = {"link_statistics": b"link", "signed_note": b"note"}
 FEEDS: Final = ("feed", "guarded")
 # In the order in which they are heard: nobody's question comes before a card.
-HEARD: Final = ("devices", "desk", "answers", "guarded-answers")
+HEARD: Final = ("devices", "screens", "desk", "answers", "guarded-answers")
+# Where reports come in; the scoreboard has its own, for it is no device that sees a card.
+REPORTING: Final = frozenset({"devices", "screens"})
+SCREENS_NAME: Final = b"scoreboard/"
 # A question is answered between two cards: so many at once, and so many kept for one who asks.
 QUESTIONS_AT_ONCE: Final = 4
 MOST_UNREAD: Final = 16
@@ -63,6 +66,7 @@ class BusServer:
         self._sockets = {name: self._bind(directory, name, zmq.ROUTER) for name in HEARD}
         self._feeds = {name: self._bind(directory, name, zmq.XPUB) for name in FEEDS}
         self._crowd = Crowd(self._sockets | self._feeds, most_peers)
+        self._at_screens = b""
         self._poller = zmq.Poller()
         for socket in (*self._sockets.values(), *self._feeds.values()):
             self._poller.register(socket, zmq.POLLIN)
@@ -71,7 +75,7 @@ class BusServer:
         socket = self._context.socket(kind)
         socket.setsockopt(zmq.LINGER, 0)
         socket.setsockopt(zmq.MAXMSGSIZE, LARGEST_MESSAGE)
-        if name == "devices":
+        if name in REPORTING:
             socket.setsockopt(zmq.ROUTER_HANDOVER, 1)
         elif kind == zmq.ROUTER:
             socket.setsockopt(zmq.SNDHWM, MOST_UNREAD)
@@ -91,10 +95,19 @@ class BusServer:
         for name, socket in self._sockets.items():
             if socket in ready:
                 found += _taken(name, socket, most if name == "devices" else QUESTIONS_AT_ONCE)
+        found = [message for message in found if self._is_heard(message)]
         for name, socket in self._feeds.items():
             if socket in ready:
                 found += _subscribed(name, socket)
         return found
+
+    def _is_heard(self, message: Incoming) -> bool:
+        """Whoever comes as a screen is the scoreboard, or nobody: least of all a shoe."""
+        if message.socket == "screens":
+            if not message.sender.startswith(SCREENS_NAME):
+                return False
+            self._at_screens = message.sender
+        return True
 
     def publish(self, message: FeedMessage, guarded: FeedMessage | None = None) -> None:
         """Tell everyone who follows a feed; those of the guarded one may get more."""
@@ -111,8 +124,9 @@ class BusServer:
         self._feeds["guarded"].send_multipart([b"entry", guarded])
 
     def to_device(self, device: bytes, message: DaemonMessage) -> None:
-        """Tell one driver."""
-        self._sockets["devices"].send_multipart([device, message.model_dump_json().encode()])
+        """Tell one driver, or the scoreboard."""
+        socket = self._sockets["screens" if device == self._at_screens else "devices"]
+        socket.send_multipart([device, message.model_dump_json().encode()])
 
     def answer(self, socket: str, sender: bytes, body: bytes) -> None:
         """Answer whoever asked; one who does not read his answers loses them."""

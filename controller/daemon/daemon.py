@@ -29,7 +29,7 @@ from controller.bus.messages import (
     SignedNote,
     Welcome,
 )
-from controller.bus.server import FEEDS, DaemonBus, Incoming
+from controller.bus.server import FEEDS, REPORTING, DaemonBus, Incoming
 from controller.daemon.alarm_watch import AlarmWatch
 from controller.daemon.authority import device_fault, greeting_fault
 from controller.daemon.days import DayWatch
@@ -152,7 +152,7 @@ class Daemon:
         arrivals: list[Arrival] = []
         reports: list[tuple[bytes, Report]] = []
         for message in incoming:
-            if message.socket == "devices":
+            if message.socket in REPORTING:
                 self._from_driver(message, arrivals, reports)
             elif message.socket not in FEEDS:
                 self._asked(message)

@@ -105,7 +105,7 @@ async def _run(
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     watching = asyncio.create_task(_watch_room(run_dir, room, stop, renewed))
     client = FeedClient(run_dir)
-    devices = DeviceClient(run_dir, DEVICE, DEVICE)
+    devices = DeviceClient(run_dir, DEVICE, DEVICE, socket="screens")
     try:
         await serve(
             client,

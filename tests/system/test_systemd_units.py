@@ -190,6 +190,8 @@ def test_drivers_and_screens_reach_neither_the_desk_nor_what_is_guarded() -> Non
         assert not theirs & {GROUPS["desk"], GROUPS["guarded"]}
     driver = " ".join(settings("underfelt-driver@.service", "SupplementaryGroups")).split()
     assert GROUPS["feed"] not in driver
+    scoreboard = " ".join(settings("underfelt-scoreboard.service", "SupplementaryGroups")).split()
+    assert scoreboard == [GROUPS["screens"]]
 
 
 def test_a_daemon_has_the_descriptors_it_asks_for_and_may_give_its_sockets_away() -> None:

@@ -75,6 +75,38 @@ def test_a_client_that_connects_again_is_heard_and_answered(
     client.close()
 
 
+def test_the_scoreboard_is_heard_and_answered_at_a_socket_of_its_own(
+    folder: Path, server: BusServer
+) -> None:
+    screens = DeviceClient(folder, "scoreboard", "scoreboard", socket="screens")
+    screens.send(Heartbeat(device="scoreboard", boot=1, sequence=1))
+    [message] = heard(server)
+    assert message.socket == "screens"
+    server.to_device(message.sender, Welcome(table="t"))
+    screens.wait([], 10.0)
+    assert screens.receive() == [Welcome(table="t")]
+    screens.close()
+
+
+def test_whoever_comes_as_a_screen_cannot_speak_for_a_shoe_nor_take_its_orders(
+    folder: Path, server: BusServer
+) -> None:
+    shoe = DeviceClient(folder, "shoe-1", "shoe")
+    shoe.send(BEAT)
+    [message] = heard(server)
+    with zmq.Context() as context, context.socket(zmq.DEALER) as thief:
+        thief.setsockopt(zmq.LINGER, 0)
+        thief.setsockopt(zmq.IDENTITY, message.sender)
+        thief.connect(endpoint(folder, "screens"))
+        thief.send(BEAT.model_dump_json().encode())
+        assert heard(server, turns=4) == []
+        server.to_device(message.sender, Welcome(table="t"))
+        shoe.wait([], 10.0)
+        assert shoe.receive() == [Welcome(table="t")]
+        assert not thief.poll(100)
+    shoe.close()
+
+
 def test_a_message_names_the_user_and_the_process_the_kernel_knows(
     folder: Path, server: BusServer
 ) -> None:
