@@ -18,16 +18,14 @@ from controller.facts.orders import Order, ShowLamps
 from controller.facts.phrase import Phrase, phrase
 from controller.record.row import event_text
 from controller.table.state import TableState
-from controller.table.trials import TESTED, why_not_now
+from controller.table.trials import TESTED, TESTED_KINDS, why_not_now
 
 TestRequest = StartTest | EndTest | LightLamps
 # A technician who has gone away must not keep the table from playing.
 FORGOTTEN_AFTER_S: Final = 300.0
 BY_THE_DAEMON: Final = "the daemon"
-# A shuffler's wire has no test; its figures and counts say how it is.
-TESTED_KINDS: Final = frozenset({"shoe", "dice-cup", "entry-pad", "lamps"})
 # Of these kinds everything that is seen in a test is the test's; of a shoe only its cards are.
-UNPLAYED_KINDS: Final = frozenset({"dice-cup", "entry-pad"})
+UNPLAYED_KINDS: Final = frozenset({"dice-cup", "entry-pad", "shuffler"})
 
 
 class Orders(Protocol):

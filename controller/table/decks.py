@@ -44,6 +44,19 @@ def _is_complete(table: TableState, count: int) -> bool:
     return not rest and least <= decks <= most
 
 
+def tried(table: TableState, event: DeckLoaded | DeckShuffled | DeckUnloaded) -> None:
+    """What is in the machine after a step of its test; nothing of it is irregular."""
+    match event:
+        case DeckLoaded(colour=colour):
+            table.deck = table.deck._replace(loaded=colour, ready=False)
+        case DeckUnloaded():
+            table.deck = table.deck._replace(loaded="", ready=False)
+        case DeckShuffled(colour=colour, count=count):
+            is_due = not table.deck.due or colour == table.deck.due
+            is_ready = is_due and _is_complete(table, count)
+            table.deck = table.deck._replace(loaded=colour, ready=is_ready, cards=count)
+
+
 def rejected(table: TableState, event: DeckRejected) -> None:
     """A deck the machine itself refused."""
     report(table, Irregular("deck-rejected", phrase("complete-deck")), event)

@@ -9,16 +9,20 @@ from controller.facts.events import (
     EVENT,
     CardDrawn,
     CardUnreadable,
+    DeckLoaded,
+    DeckShuffled,
+    DeckUnloaded,
     DeviceTestEnded,
     DeviceTestSeen,
     DeviceTestStarted,
     Event,
 )
 from controller.facts.phrase import Phrase, phrase, seen
-from controller.table import missing, shoe
+from controller.table import decks, missing, shoe
 from controller.table.state import Hold, TableState
 
 TESTED: Final = "device-tested"
+TESTED_KINDS: Final = frozenset({"shoe", "shuffler", "dice-cup", "entry-pad", "lamps"})
 
 
 def why_not_now(table: TableState) -> Phrase | None:
@@ -34,12 +38,14 @@ def start(table: TableState, event: DeviceTestStarted) -> None:
 
 
 def see(table: TableState, event: DeviceTestSeen) -> None:
-    """A card that was drawn for the test has left the shoe all the same."""
-    told = _told(event.content)
-    if isinstance(told, CardDrawn):
-        shoe.account(table, told.card)
-    elif isinstance(told, CardUnreadable):
-        shoe.account_unread(table)
+    """A card that was drawn for the test has left the shoe all the same; so it is with decks."""
+    match _told(event.content):
+        case CardDrawn(card=card):
+            shoe.account(table, card)
+        case CardUnreadable():
+            shoe.account_unread(table)
+        case DeckLoaded() | DeckShuffled() | DeckUnloaded() as told:
+            decks.tried(table, told)
 
 
 def _told(content: str) -> Event | None:

@@ -1,7 +1,7 @@
 """The devices of a table as its technician sees them."""
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Literal
 
 from config.device import AnyEntry
 from config.table import Table
@@ -9,9 +9,7 @@ from config.words import Words
 from controller.bus.messages import LinkStatistics
 from controller.facts.board import Board, DeviceView
 from controller.facts.fact import Fact, Text
-
-# The kinds that have a test; of a shuffler its figures say how it is.
-TESTED_KINDS: Final = frozenset({"shoe", "dice-cup", "entry-pad", "lamps"})
+from controller.table.trials import TESTED_KINDS
 
 
 class LinkLine(Fact):
