@@ -61,6 +61,7 @@ def verify(file: Path, expect_head: str | None, as_json: bool) -> None:
 @until_option
 @click.option("--kind", "kinds", multiple=True, help="Only rows of this kind; may be repeated.")
 @click.option("--by", default="", metavar="PERSON", help="Only what this person did.")
+@click.option("--fields", "form", flag_value="fields", help="Name and value of every field.")
 @click.option("--json", "form", flag_value="json", help="One JSON object a line, every column.")
 @click.option("--csv", "form", flag_value="csv", help="For a spreadsheet.")
 def show(
@@ -74,7 +75,7 @@ def show(
     by: str,
     form: str | None,
 ) -> None:
-    """Print rows, a line each; times are of this machine's clock.
+    """Print rows as sentences, a line each; times are of this machine's clock.
 
     A round's rows include what was ruled on its hand later.
     """

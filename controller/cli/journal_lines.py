@@ -5,15 +5,19 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from difflib import get_close_matches
+from functools import partial
 from io import StringIO
 from typing import Final, get_args
 
+from config.words import words
+from controller.cli.decision_line import decision_line
 from controller.cli.moments import local_time
 from controller.facts.decisions import Decision
 from controller.facts.events import Event
 from controller.facts.failure import OperatorError
+from controller.facts.phrase import seen
 from controller.facts.printable import plain_cell, printable
-from controller.record.row import Row
+from controller.record.row import JournalError, Row, entry_of
 from controller.record.selection import fields_of
 
 HEADINGS: Final = ("number", "time", "source", "part", "kind", "details")
@@ -35,12 +39,24 @@ def _kinds() -> frozenset[str]:
     return frozenset([*events, *decisions])
 
 
-def _readable(rows: Iterable[Row]) -> Iterator[str]:
+def _readable(rows: Iterable[Row], say: Callable[[Row, str], str]) -> Iterator[str]:
     for row in rows:
         kind, details = _told(row)
         when = local_time(row.at_ms)
-        line = f"{row.number:>8}  {when}  {row.source:<12} {row.part:<8}  {kind}  {details}"
+        told = say(row, details)
+        line = f"{row.number:>8}  {when}  {row.source:<12} {row.part:<8}  {kind}  {told}"
         yield printable(line.rstrip())
+
+
+def _sentence(row: Row, details: str) -> str:
+    """The row in words; its fields where this version has no words for it."""
+    try:
+        entry = entry_of(row)
+    except JournalError:
+        return details
+    if entry.event is not None:
+        return words().sentence(seen(entry.event))
+    return decision_line(entry.decision) if entry.decision is not None else details
 
 
 def _told(row: Row) -> tuple[str, str]:
@@ -74,7 +90,8 @@ def _csv_line(cells: Iterable[str]) -> str:
 
 
 LINES: Final[Mapping[str, Callable[[Iterable[Row]], Iterator[str]]]] = {
-    "": _readable,
+    "": partial(_readable, say=_sentence),
+    "fields": partial(_readable, say=lambda _row, details: details),
     "json": _json,
     "csv": _csv,
 }
