@@ -1,209 +1,35 @@
 """The desk: who gets in, what is done under a name, and what the record has of it."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
-from controller.alarms.conditions import Watched
-from controller.alarms.occurrences import Moment
 from controller.bus.desk_messages import (
-    DESK_REQUEST,
-    AskHold,
-    AskProspect,
     Attendance,
-    DeskRequest,
     LoggedIn,
     LogIn,
     Staff,
     Submitted,
 )
-from controller.bus.messages import Question, Refused
 from controller.bus.peer import Peer
-from controller.daemon.alarm_watch import AlarmWatch
-from controller.daemon.desk import Answer, Desk
-from controller.daemon.trials import Trials
 from controller.facts.events import (
-    AlarmAcknowledged,
-    Event,
-    FloorCalled,
-    FloorCallTakenBack,
     RulingGiven,
-    SoundPaused,
 )
-from controller.facts.orders import Order, ShowLamps
-from controller.facts.roles import ROLES, Role, Second
-from controller.families.opening import closed_table
-from controller.people.pins import hashed
-from controller.people.rights import GRANTS
-from controller.people.staff import Member, StaffRoll
-from tests.conftest import game_rules
-
-SHELL = Peer(1000, 42)
-ROOT = Peer(0, 43)
-PINS: dict[Role, str] = dict.fromkeys(ROLES, "1122")
-RULING = RulingGiven(by="floor", ruling="resume")
-
-
-NOON_S = 1_700_000_000.0
-
-
-class NotedTable:
-    """Takes every event and remembers it."""
-
-    def __init__(self) -> None:
-        self.rows: list[tuple[str, Event]] = []
-        self.is_stuck = False
-
-    def answer_question(self, question: Question) -> Answer:
-        return question.kind.encode()
-
-    def answer_floor(self, question: AskHold | AskProspect) -> Answer:
-        return question.kind.encode()
-
-    def note(self, source: str, *events: Event) -> Submitted | Refused:
-        if self.is_stuck:
-            return Refused(reason="record: the disk is full")
-        self.rows += [(source, event) for event in events]
-        return Submitted(number=len(self.rows))
-
-    @property
-    def kinds(self) -> list[str]:
-        return [event.kind for _, event in self.rows]
-
-
-class NotedOrders:
-    """Remembers what devices were told."""
-
-    def __init__(self) -> None:
-        self.told: list[tuple[str, Order | None]] = []
-
-    def order(self, device: str, order: Order) -> None:
-        self.told.append((device, order))
-
-    def forget(self, device: str) -> None:
-        self.told.append((device, None))
-
-
-class DeskOnTrial:
-    """A desk with one person of each role, named by it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.now = 0.0
-        self.table = NotedTable()
-        self.staff = StaffRoll(folder / "staff.json")
-        for role, pin in PINS.items():
-            self.staff.put(Member(person=role, role=role, pin=hashed(pin, cost=2)))
-        self.alarms = AlarmWatch()
-        self.alarms.look(Watched(trouble="the disk is full"), Moment(0, 0))
-        self.orders = NotedOrders()
-        self.trials = Trials(lambda: self.state, self.orders, lambda: self.now)
-        self.state = closed_table(game_rules("lucky-derby/ez-baccarat-panda-8"))
-        self.desk = self.desk_of(self.staff)
-
-    def desk_of(self, staff: StaffRoll, second: Second = "none") -> Desk:
-        return Desk(
-            self.table,
-            staff,
-            lambda: self.now,
-            alarms=self.alarms,
-            trials=self.trials,
-            second=second,
-            wall=lambda: NOON_S + self.now,
-        )
-
-    def log_in(self, person: str, pin: str | None, peer: Peer = SHELL) -> LoggedIn | Refused:
-        request = LogIn(person=person, pin=pin, place="terminal-pts-1")
-        answer = self.desk.answer(request, peer)
-        assert isinstance(answer, LoggedIn | Refused)
-        return answer
-
-    def session(self, role: Role) -> str:
-        answer = self.log_in(role, PINS[role])
-        assert isinstance(answer, LoggedIn)
-        return answer.session
-
-    def ask(self, session: str, kind: str, **fields: Any) -> Answer:
-        content = {"kind": kind, "session": session, **fields}
-        return self.desk.answer(DESK_REQUEST.validate_python(content), SHELL)
+from controller.facts.roles import ROLES
+from controller.people.staff import StaffRoll
+from tests.unit.controller.daemon.desk_on_trial import (
+    PINS,
+    ROOT,
+    RULING,
+    SHELL,
+    DeskOnTrial,
+    reason,
+)
 
 
 @pytest.fixture
 def desk(tmp_path: Path) -> DeskOnTrial:
     return DeskOnTrial(tmp_path)
-
-
-def reason(answer: Answer) -> str:
-    assert isinstance(answer, Refused)
-    return answer.reason
-
-
-REQUESTS: dict[str, dict[str, Any]] = {
-    "log-out": {"kind": "log_out"},
-    "ask-board": {"kind": "ask_board"},
-    "ask-links": {"kind": "ask_links"},
-    "ask-session": {"kind": "ask_session"},
-    "give-pin": {"kind": "give_pin", "pin": "1122"},
-    "change-pin": {"kind": "change_pin", "pin": "1122", "new_pin": "7392"},
-    "staff-enrol": {"kind": "staff_enrol", "person": "dealer"},
-    "choose-language": {"kind": "choose_language", "language": "vi"},
-    "ask-history": {"kind": "ask_history", "after": 0},
-    "ask-hold": {"kind": "ask_hold"},
-    "ask-prospect": {"kind": "ask_prospect", "ruling": RULING},
-    "report-floor-called": {"kind": "submit", "event": FloorCalled()},
-    "report-floor-call-taken-back": {"kind": "submit", "event": FloorCallTakenBack()},
-    "report-ruling-given": {"kind": "submit", "event": RULING},
-    "report-card-drawn": {"kind": "submit", "event": {"kind": "card_drawn", "card": "7h"}},
-    "report-dice-read": {"kind": "submit", "event": {"kind": "dice_read", "dice": (1, 2, 3)}},
-    "report-shoe-loaded": {"kind": "submit", "event": {"kind": "shoe_loaded", "decks": 8}},
-    "report-result-entered": {"kind": "submit", "event": {"kind": "result_entered", "mark": "P"}},
-    "report-bank-accepted": {"kind": "submit", "event": {"kind": "bank_accepted"}},
-    "acknowledge-alarm": {"kind": "acknowledge_alarm", "number": 1},
-    "pause-sound": {"kind": "pause_sound", "seconds": 60},
-    "start-test": {"kind": "start_test", "device": "lamps"},
-    "light-lamps": {"kind": "light_lamps", "device": "lamps", "seat": 3},
-    "end-test": {"kind": "end_test", "device": "lamps"},
-    "staff-list": {"kind": "staff_list"},
-    "staff-add": {"kind": "staff_add", "person": "New", "role": "dealer", "pin": "7392"},
-    "staff-lock": {"kind": "staff_lock", "person": "dealer"},
-    "staff-reset": {"kind": "staff_reset", "person": "dealer", "pin": "7392"},
-    "roll-back-directive": {"kind": "roll_back_directive", "directive": "limits"},
-}
-
-
-def request_of(act: str, session: str) -> DeskRequest:
-    content = REQUESTS[act] | {"session": session}
-    return DESK_REQUEST.validate_python(content, strict=False)
-
-
-def test_every_act_of_the_table_of_rights_is_tried() -> None:
-    assert set(GRANTS) <= set(REQUESTS)
-
-
-@pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("act", REQUESTS)
-def test_every_request_is_refused_to_every_role_it_is_not_granted_to(
-    desk: DeskOnTrial, act: str, role: Role
-) -> None:
-    session = desk.session(role)
-    answer = desk.desk.answer(request_of(act, session), SHELL)
-    if role in GRANTS.get(act, ()):
-        # A lamp is lit, a test ended and a directive taken back where there is one.
-        idle = ("start its test first", "are in force that can be taken back")
-        assert not isinstance(answer, Refused) or any(why in answer.reason for why in idle)
-    else:
-        assert f"{act} is not for a {role}" in reason(answer)
-        assert desk.table.kinds == ["person_logged_in", "act_refused"]
-
-
-@pytest.mark.parametrize("act", REQUESTS)
-def test_nothing_at_all_is_done_for_somebody_who_is_not_logged_in(
-    desk: DeskOnTrial, act: str
-) -> None:
-    for session in ("", "guessed"):
-        assert "nobody is logged in" in reason(desk.desk.answer(request_of(act, session), SHELL))
-    assert desk.table.rows == []
 
 
 def test_a_ruling_is_recorded_under_person_role_and_place(desk: DeskOnTrial) -> None:
@@ -268,6 +94,22 @@ def test_a_right_pin_tells_of_the_failures_before_and_forgets_them(desk: DeskOnT
     again = desk.log_in("floor", PINS["floor"])
     assert isinstance(again, LoggedIn)
     assert again.failures == 0
+
+
+def test_the_next_person_is_told_of_failures_under_other_names_once(desk: DeskOnTrial) -> None:
+    desk.log_in("floor", "0000")
+    desk.log_in("auditor", "0000")
+    desk.log_in("floor", "0000")
+    came = desk.log_in("technician", PINS["technician"])
+    assert isinstance(came, LoggedIn)
+    assert {each.person: each.failures for each in came.others} == {"floor": 2, "auditor": 1}
+    again = desk.log_in("dealer", PINS["dealer"])
+    assert isinstance(again, LoggedIn)
+    assert again.others == ()
+    # Under the own name the failures are still told, to whom they concern.
+    own = desk.log_in("floor", PINS["floor"])
+    assert isinstance(own, LoggedIn)
+    assert (own.failures, own.others) == (2, ())
 
 
 def test_a_person_is_spoken_to_in_the_language_chosen_once(desk: DeskOnTrial) -> None:
@@ -347,76 +189,3 @@ def test_without_a_record_nobody_gets_in_and_nothing_changes(desk: DeskOnTrial) 
     member = desk.staff.find("floor")
     assert member is not None
     assert not member.is_locked
-
-
-def test_whoever_acknowledges_an_alarm_is_in_the_record_and_on_the_board(desk: DeskOnTrial) -> None:
-    desk.ask(desk.session("floor"), "acknowledge_alarm", number=1)
-    _, event = desk.table.rows[-1]
-    assert isinstance(event, AlarmAcknowledged)
-    assert (event.person, event.condition, event.cause) == ("floor", "record-stuck", "record")
-    view = desk.alarms.view()
-    assert view is not None
-    assert view.alarms[0].acknowledged_by == "floor"
-    again = desk.ask(desk.session("dealer"), "acknowledge_alarm", number=1)
-    assert "floor has acknowledged" in reason(again)
-
-
-def test_an_alarm_that_is_over_cannot_be_acknowledged(desk: DeskOnTrial) -> None:
-    assert "is over" in reason(desk.ask(desk.session("floor"), "acknowledge_alarm", number=2))
-
-
-def test_an_alarm_stays_loud_when_the_record_does_not_take_who_has_seen_it(
-    desk: DeskOnTrial,
-) -> None:
-    session = desk.session("floor")
-    desk.table.is_stuck = True
-    assert "disk is full" in reason(desk.ask(session, "acknowledge_alarm", number=1))
-    view = desk.alarms.view()
-    assert view is not None
-    assert view.sounds == "high"
-
-
-def test_a_pause_of_the_sound_is_in_the_record_and_never_longer_than_allowed(
-    desk: DeskOnTrial,
-) -> None:
-    session = desk.session("technician")
-    desk.ask(session, "pause_sound", seconds=120)
-    assert desk.table.rows[-1][1] == SoundPaused(person="technician", seconds=120)
-    view = desk.alarms.view()
-    assert view is not None
-    assert (view.sounds, view.pause_left_ms) == (None, 120_000)
-    with pytest.raises(ValidationError):
-        desk.ask(session, "pause_sound", seconds=121)
-
-
-def test_a_technician_lights_lamps_seat_by_seat_and_gives_them_back(desk: DeskOnTrial) -> None:
-    session = desk.session("technician")
-    before = desk.ask(session, "light_lamps", device="lamps", seat=3)
-    assert "start its test first" in reason(before)
-    desk.ask(session, "start_test", device="lamps")
-    desk.ask(session, "light_lamps", device="lamps", seat=3)
-    desk.ask(session, "end_test", device="lamps")
-    assert desk.orders.told == [("lamps", ShowLamps(bank=3, action=3)), ("lamps", None)]
-    assert desk.table.kinds[1:] == ["device_test_started", "device_test_ended"]
-
-
-def test_one_device_is_tried_at_a_time(desk: DeskOnTrial) -> None:
-    session = desk.session("technician")
-    desk.ask(session, "start_test", device="lamps")
-    again = desk.ask(session, "start_test", device="shoe")
-    assert "lamps is being tried; end that test first" in reason(again)
-    light = desk.ask(session, "light_lamps", device="shoe", seat=1)
-    assert "shoe is not being tried" in reason(light)
-
-
-@pytest.mark.parametrize("device", ["nothing-1", "shuffler"])
-def test_a_device_without_a_test_is_refused(desk: DeskOnTrial, device: str) -> None:
-    answer = desk.ask(desk.session("technician"), "start_test", device=device)
-    assert "has no test" in reason(answer)
-
-
-def test_a_test_that_the_record_does_not_take_does_not_begin(desk: DeskOnTrial) -> None:
-    session = desk.session("technician")
-    desk.table.is_stuck = True
-    assert "disk is full" in reason(desk.ask(session, "start_test", device="lamps"))
-    assert desk.trials.device is None

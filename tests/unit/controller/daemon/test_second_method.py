@@ -23,7 +23,7 @@ from controller.facts.roles import Second
 from controller.people.one_time_code import code_at
 from controller.people.pins import hashed
 from controller.people.staff import Member
-from tests.unit.controller.daemon.test_desk import NOON_S, ROOT, SHELL, DeskOnTrial
+from tests.unit.controller.daemon.desk_on_trial import NOON_S, ROOT, SHELL, DeskOnTrial
 
 PIN = "7392"
 BADGE = ";6045780012345678?"

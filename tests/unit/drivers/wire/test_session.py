@@ -1,100 +1,35 @@
+"""Both halves of a link on one wire: greetings, events, heartbeats and what is lost between."""
+
 from dataclasses import replace
 
 import pytest
 
-from config.wire_document import WireDocument, load_wire
-from drivers.wire.codec import CodecError, WireMessage, pack, unpack, wire_message
+from drivers.wire.codec import WireMessage, wire_message
 from drivers.wire.command_queue import NEVER
 from drivers.wire.device_session import DeviceSession
-from drivers.wire.framing import Deframer, Frame, encode_frame
+from drivers.wire.framing import Frame, encode_frame
 from drivers.wire.notice import (
     CommandAccepted,
-    CommandReceived,
-    CommandRefused,
     DeviceIntroduced,
-    DeviceNotice,
     DeviceRefused,
-    EventAcknowledged,
     EventReceived,
-    HostNotice,
     Identity,
     LinkLost,
     SessionResult,
 )
 from drivers.wire.session import HostSession, clip
-
-SHOE = load_wire("shoe")
-SHUFFLER = load_wire("shuffler")
-LAMPS = load_wire("lamps")
-RESEND = SHOE.timings.resend_ms / 1000
-HEARTBEAT = SHOE.timings.heartbeat_ms / 1000
-HOST = 77
-
-
-def identity_of(document: WireDocument, boot: int = 5) -> Identity:
-    return Identity(document.kind, "s-1", "1.0", document.protocol, boot)
-
-
-class Link:
-    """Both halves joined by a wire without loss, at one moment; `now` moves by hand."""
-
-    def __init__(self, document: WireDocument = SHOE, identity: Identity | None = None) -> None:
-        self.document = document
-        self.now = 100.0
-        self.host = HostSession(document, "dev-1", HOST)
-        self.device = DeviceSession(document, identity or identity_of(document))
-        self.notices: list[HostNotice] = []
-        self.commands: list[CommandReceived] = []
-        self.echoes: list[int] = []
-        self.faults: dict[str, str] = {}
-
-    def open(self) -> "Link":
-        self.device.started(self.now)
-        self.to_device(self.host.opened(self.now))
-        return self
-
-    def to_device(self, result: SessionResult[HostNotice]) -> None:
-        self.notices += result.notices
-        if result.write:
-            self.to_host(self.device.received(result.write, self.now))
-
-    def to_host(self, result: SessionResult[DeviceNotice]) -> None:
-        for notice in result.notices:
-            if isinstance(notice, CommandReceived):
-                self.commands.append(notice)
-                fault = self.faults.get(notice.message.name)
-                self.to_host(self.device.answer(notice.sequence, fault, self.now))
-            if isinstance(notice, EventAcknowledged):
-                self.echoes.append(notice.sequence)
-        if result.write:
-            self.to_device(self.host.received(result.write, self.now))
-
-    def emit(self, name: str, **fields: int | str) -> None:
-        self.to_host(self.device.emit(wire_message(name, **fields), self.now))
-
-    def order(self, name: str, **fields: int | str) -> None:
-        self.to_device(self.host.command(wire_message(name, **fields), self.now))
-
-    def acknowledge(self, sequence: int, boot: int = 5) -> None:
-        self.to_device(self.host.acknowledge(boot, sequence, self.now))
-
-    def events(self) -> list[int]:
-        return [item.sequence for item in self.notices if isinstance(item, EventReceived)]
-
-    def last(self) -> HostNotice:
-        return self.notices[-1]
-
-
-def frames(data: bytes) -> list[Frame]:
-    return Deframer().feed(data)
-
-
-def names(data: bytes, document: WireDocument = SHOE) -> list[str]:
-    return [document.by_id[frame.type].name for frame in frames(data)]
-
-
-def from_device(message: WireMessage, sequence: int, document: WireDocument = SHOE) -> bytes:
-    return encode_frame(pack(document, message, sequence))
+from tests.unit.drivers.wire.linked import (
+    HEARTBEAT,
+    HOST,
+    LAMPS,
+    RESEND,
+    SHOE,
+    SHUFFLER,
+    Link,
+    from_device,
+    identity_of,
+    names,
+)
 
 
 def test_greets_and_learns_who_is_there() -> None:
@@ -294,121 +229,6 @@ def test_its_own_frames_echoed_back_are_ignored() -> None:
     result = host.opened(0.0)
     assert host.received(result.write, 0.0).notices == ()
     assert host.counts.breaches == 0
-
-
-def test_a_command_is_done_once_however_often_it_is_sent() -> None:
-    link = Link(SHUFFLER).open()
-    lost = link.host.command(wire_message("unload_deck"), link.now)
-    link.to_host(link.device.received(lost.write + lost.write, link.now))
-    link.to_host(link.device.received(lost.write, link.now))
-    assert [item.message.name for item in link.commands] == ["unload_deck"]
-    assert link.last() == CommandAccepted(wire_message("unload_deck"))
-
-
-def test_resends_a_command_until_answered() -> None:
-    link = Link(SHUFFLER).open()
-    link.host.command(wire_message("unload_deck"), link.now)
-    link.now += RESEND
-    link.to_device(link.host.tick(link.now))
-    assert link.last() == CommandAccepted(wire_message("unload_deck"))
-    assert link.commands[0].sequence == 1
-
-
-def test_a_device_that_never_answers_a_command_is_lost() -> None:
-    link = Link(SHUFFLER).open()
-    link.host.command(wire_message("unload_deck"), link.now)
-    link.now += SHUFFLER.timings.reply_timeout_ms / 1000
-    (lost,) = link.host.tick(link.now).notices
-    assert lost == LinkLost("dev-1: does not answer a command; restart the device")
-
-
-def test_a_command_waits_for_the_link() -> None:
-    link = Link(LAMPS)
-    link.host.command(wire_message("set_lamps", bank=1, action=2), link.now)
-    link.open()
-    assert link.last() == CommandAccepted(wire_message("set_lamps", bank=1, action=2))
-
-
-def test_only_the_newest_of_replaceable_commands_is_sent() -> None:
-    link = Link(LAMPS)
-    for seat in (1, 2, 3):
-        link.host.command(wire_message("set_lamps", bank=seat, action=0), link.now)
-    link.open()
-    assert [item.message.integer("bank") for item in link.commands] == [3]
-
-
-def test_a_refused_command_is_tried_again_and_told_once() -> None:
-    link = Link(SHUFFLER).open()
-    link.faults["dispense_stack"] = "tray-full"
-    link.order("dispense_stack", stack=2, count=7)
-    wanted = wire_message("dispense_stack", stack=2, count=7)
-    assert link.last() == CommandRefused(wanted, "tray-full", retry=True)
-    for _ in range(3):
-        link.now += SHUFFLER.timings.retry_ms / 1000
-        link.to_device(link.host.tick(link.now))
-    assert link.last() == CommandRefused(wanted, "tray-full", retry=True)
-    assert len(link.notices) == 2
-    link.faults.clear()
-    link.now += SHUFFLER.timings.retry_ms / 1000
-    link.to_device(link.host.tick(link.now))
-    assert link.last() == CommandAccepted(wanted)
-    assert [item.sequence for item in link.commands] == [1, 2, 3, 4, 5]
-
-
-def test_a_hopeless_command_is_dropped() -> None:
-    link = Link(SHUFFLER).open()
-    link.faults["dispense_stack"] = "deck-empty"
-    link.order("dispense_stack", stack=2, count=7)
-    assert isinstance(link.last(), CommandRefused)
-    link.order("unload_deck")
-    assert link.last() == CommandAccepted(wire_message("unload_deck"))
-
-
-def test_unloading_ends_a_refused_dispense() -> None:
-    link = Link(SHUFFLER).open()
-    link.faults["dispense_stack"] = "tray-full"
-    link.order("dispense_stack", stack=2, count=7)
-    link.order("unload_deck")
-    assert link.last() == CommandAccepted(wire_message("unload_deck"))
-    link.now += 1.0
-    link.to_device(link.host.tick(link.now))
-    assert [item.message.name for item in link.commands] == ["dispense_stack", "unload_deck"]
-
-
-def test_the_same_command_waiting_already_is_not_doubled() -> None:
-    link = Link(SHUFFLER)
-    for _ in range(3):
-        link.host.command(wire_message("dispense_stack", stack=1, count=3), link.now)
-    link.open()
-    assert len(link.commands) == 1
-
-
-def test_a_new_host_may_use_the_same_numbers() -> None:
-    link = Link(LAMPS).open()
-    link.order("set_lamps", bank=1, action=2)
-    link.host = HostSession(LAMPS, "dev-1", HOST + 1)
-    link.to_device(link.host.opened(link.now))
-    link.order("set_lamps", bank=3, action=4)
-    assert [item.sequence for item in link.commands] == [1, 1]
-
-
-def test_a_command_outside_its_range_never_leaves() -> None:
-    host = HostSession(SHUFFLER, "dev-1", HOST)
-    with pytest.raises(CodecError, match="61 is out of range"):
-        host.command(wire_message("dispense_stack", stack=61, count=7), 0.0)
-
-
-@pytest.mark.parametrize(
-    ("frame", "fault"),
-    [(Frame(1, 200, 4), "unknown-command"), (Frame(1, 128, 4, b"\x00"), "bad-value")],
-)
-def test_the_device_refuses_a_command_it_cannot_read(frame: Frame, fault: str) -> None:
-    link = Link(SHUFFLER).open()
-    result = link.device.received(encode_frame(frame), link.now)
-    (answer,) = frames(result.write)
-    code = unpack(SHUFFLER, answer).integer("fault")
-    assert answer.sequence == 4
-    assert SHUFFLER.fault(fault).code == code
 
 
 def test_a_closed_port_loses_the_link_and_keeps_the_command() -> None:

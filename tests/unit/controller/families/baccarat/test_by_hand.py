@@ -1,14 +1,9 @@
 """Results by hand: the pad's keys through the whole core, with the words the dealer reads."""
 
-from pathlib import Path
-
 import pytest
 
-from config.document import DocumentError
 from config.table import TABLES
-from config.words import words
 from controller.daemon.checkpoint import freeze, thaw
-from controller.facts.board import Board
 from controller.facts.decisions import (
     BankOffered,
     ButtonPlaced,
@@ -36,52 +31,11 @@ from controller.facts.events import (
 from controller.facts.phrase import Phrase, phrase
 from controller.families.opening import rules_of
 from controller.families.tables import load_table
-from controller.table.board_of import board_of
-from controller.table.orders_of import orders_of
 from controller.table.state import NO_ENTRY, Rules
 from tests.conftest import TablePlayer
+from tests.unit.controller.families.baccarat.by_hand_pad import Decided, Pad
 
 BY_HAND = TABLES / "emulated-by-hand.toml"
-Decided = tuple[object, ...]
-
-
-class Pad(TablePlayer):
-    """A by-hand table whose keys are pressed ten seconds apart, unless a test says otherwise."""
-
-    now_ms = 1_000_000
-
-    def press(self, *keys: str, after_ms: int = 10_000, hold: bool = False) -> Decided:
-        decided: Decided = ()
-        for key in keys:
-            self.now_ms += after_ms
-            decided += self.play(KeyPressed(key=key, is_long=hold, at_ms=self.now_ms))
-        return decided
-
-    def refused(self, *keys: str, after_ms: int = 10_000, hold: bool = False) -> Phrase:
-        decided = self.press(*keys, after_ms=after_ms, hold=hold)
-        (refusal,) = (item for item in decided if isinstance(item, EntryRefused))
-        return refusal.reason
-
-    def hand(self, *keys: str) -> Decided:
-        """A whole round: bets, a result, settled; the bank is taken when it is offered."""
-        if self.state.bank.offered:
-            self.play(BankAccepted())
-        decided = self.play(BetsClosed(), CollectionTaken()) + self.press(*keys, "enter")
-        return decided + self.play(RoundSettled())
-
-    @property
-    def marks(self) -> list[str]:
-        return [hand.mark for hand in self.state.shoe.hands]
-
-    @property
-    def prompt(self) -> tuple[str, ...]:
-        order = orders_of(self.state)["entry-pad"]
-        assert order.kind == "show_prompt"
-        return tuple(words().sentence(each) for each in order.phrases)
-
-    @property
-    def board(self) -> Board:
-        return board_of(self.state, 1)
 
 
 @pytest.fixture(scope="session")
@@ -424,47 +378,3 @@ def test_keys_of_a_voided_round_are_void_with_it(due: Pad) -> None:
 def test_a_restart_in_the_middle_of_an_entry_restores_it(due: Pad, rules: Rules) -> None:
     due.press("banker", "bonus", "natural")
     assert thaw(rules, freeze(due.state)) == due.state
-
-
-# Table files
-
-
-def table_file(folder: Path, *changes: tuple[str, str]) -> Path:
-    text = BY_HAND.read_text()
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    file = folder / "table.toml"
-    file.write_text(text)
-    return file
-
-
-SHOE = (
-    "[devices.lamps-1]",
-    '[devices.shoe-1]\nkind = "shoe"\nsource = "emulated"\n\n[devices.lamps-1]',
-)
-SECOND_PAD = (
-    "[devices.lamps-1]",
-    '[devices.pad-2]\nkind = "entry-pad"\nsource = "web"\n\n[devices.lamps-1]',
-)
-PANDA = "lucky-derby/ez-baccarat-panda-8"
-
-
-@pytest.mark.parametrize(
-    ("change", "line", "said"),
-    [
-        (SHOE, 27, "results are entered by hand; remove the shoe"),
-        (SECOND_PAD, 27, "remove this second entry-pad of it"),
-        ((f'"{PANDA}"', '"capitol/supreme-baccarat"'), 8, "needs a shoe reader"),
-        ((f'"{PANDA}"', '"oaks/pai-gow-tiles"'), 8, "no baccarat game"),
-        (('source = "web"', 'source = "barcode"'), 22, "source barcode is for kind shoe"),
-        (('source = "web"', 'source = "web"\nport = "/dev/ttyUSB0"'), 25, "no key of source web"),
-    ],
-)
-def test_a_table_file_that_cannot_be_by_hand_is_refused_at_its_line(
-    tmp_path: Path, change: tuple[str, str], line: int, said: str
-) -> None:
-    with pytest.raises(DocumentError) as caught:
-        load_table(table_file(tmp_path, change, ("fees = 1\n", "\n")))
-    found = [(problem.line, problem.text) for problem in caught.value.problems]
-    assert any(at == line and said in text for at, text in found), found
