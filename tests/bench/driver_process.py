@@ -72,20 +72,22 @@ async def _replugs(shoe: ShoeEmulator) -> Figure:
 
 async def _idle(pid: int) -> list[Figure]:
     say(f"driver: resident memory, and CPU over {IDLE_S:.0f} idle seconds")
-    before = _cpu_s(pid)
+    before = cpu_s(pid)
     await asyncio.sleep(IDLE_S)
-    share = (_cpu_s(pid) - before) / IDLE_S * 100
+    share = (cpu_s(pid) - before) / IDLE_S * 100
     return [
         Figure("driver, idle CPU", f"{share:.2f} %", "one core", None, "below 1 %", share < 1),
-        Figure("driver, resident", f"{_resident_mb(pid):.0f} MB", "", None, "", None),
+        Figure("driver, resident", f"{resident_mb(pid):.0f} MB", "", None, "", None),
     ]
 
 
-def _cpu_s(pid: int) -> float:
+def cpu_s(pid: int) -> float:
+    """What a process has used of a core so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _resident_mb(pid: int) -> float:
+def resident_mb(pid: int) -> float:
+    """The memory a process has now."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024

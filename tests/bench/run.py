@@ -6,6 +6,7 @@ from collections.abc import Callable
 from tests.bench import (
     cards,
     core_speed,
+    desk_process,
     dice,
     driver_process,
     evaluators,
@@ -32,6 +33,7 @@ SECTIONS: dict[str, Callable[[], list[Figure]]] = {
     "evaluators": evaluators.measure,
     "framing": framing.measure,
     "driver": driver_process.measure,
+    "desk": desk_process.measure,
     "start": start_up.measure,
     "dice": dice.measure,
     "cards": cards.measure,
