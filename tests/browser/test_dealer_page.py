@@ -18,9 +18,11 @@ pytestmark = [*IN_CHROMIUM, pytest.mark.timeout(240)]
 SMALL: Final[ViewportSize] = {"width": 800, "height": 480}
 MOST_TOUCHES: Final = 90
 FAMILIES: Final = (
-    "lucky-derby/three-card-poker-6-card-bonus",
+    ("lucky-derby/three-card-poker-6-card-bonus", "zh-Hans"),
+    pytest.param("lucky-derby/three-card-poker-6-card-bonus", "en", marks=pytest.mark.long),
     *(
-        pytest.param(game_id, marks=pytest.mark.long)
+        pytest.param(game_id, language, marks=pytest.mark.long)
+        for language in ("en", "zh-Hans")
         for game_id in (
             "lucky-derby/ez-baccarat-panda-8",
             "oaks/super-pan-9",
@@ -62,10 +64,10 @@ async def test_every_key_of_a_moment_is_on_a_small_screen(page: Page) -> None:
             assert all(box["height"] >= 40 for box in boxes)
 
 
-@pytest.mark.parametrize("game_id", FAMILIES)
-async def test_a_whole_round_is_dealt_by_hand(page: Page, game_id: str) -> None:
+@pytest.mark.parametrize(("game_id", "language"), FAMILIES)
+async def test_a_whole_round_is_dealt_by_hand(page: Page, game_id: str, language: str) -> None:
     with short_folder() as folder, dealt(game_id, Path(folder)) as address:
-        hand = await opened(page, address, "zh-Hans")
+        hand = await opened(page, address, language)
         while "settled" not in hand.touched:
             assert len(hand.touched) < MOST_TOUCHES
             await hand.step()

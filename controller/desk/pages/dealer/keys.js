@@ -36,7 +36,7 @@ export function fingers(node, press, hold) {
 export function key(label, press, { name = "", tone = "", hint = "", isOn = false, hold = null } = {}) {
   const node = html(
     "button",
-    { type: "button", class: "key", "data-key": name, "data-tone": tone, "aria-pressed": String(isOn) },
+    { type: "button", class: "control key", "data-key": name, "data-tone": tone, "aria-pressed": String(isOn) },
     label instanceof Node ? label : html("span", { class: "label" }, label),
     hint ? html("span", { class: "hint" }, hint) : null,
   );
