@@ -123,11 +123,20 @@ class DeskPages(Served):
     # Beside the PIN, for rulings and staff: a one-time code of an authenticator app (totp), or a
     # badge whose reader types.
     second: Second = "none"
+    # The badge reader of this machine, as /dev/input/by-id has it. What it types then reaches the
+    # desk alone; without it, a reader types into the page.
+    badge_reader: Annotated[str, StringConstraints(pattern=r"^/dev/\S+$")] | None = None
     # Files beside the table file, by which browsers of other machines speak to it in secret;
     # `underfelt desk certificate` makes them.
     certificate: Annotated[str, StringConstraints(min_length=1)] | None = None
     # The file of the private key that belongs to it; only the desk may read it.
     private_key: Annotated[str, StringConstraints(min_length=1)] | None = None
+
+    @model_validator(mode="after")
+    def _reads_badges_it_asks_for(self) -> Self:
+        if self.badge_reader is not None and self.second != "badge":
+            raise ValueError('a badge reader is used with second = "badge" only; add it')
+        return self
 
     @model_validator(mode="after")
     def _speaks_in_secret(self) -> Self:

@@ -197,6 +197,13 @@ class Enrolled(Fact):
     app_address: str = ""
 
 
+class FailedName(Fact):
+    """How often somebody failed under a name since anybody last logged in."""
+
+    person: PersonName
+    failures: int
+
+
 class LoggedIn(Fact):
     """Who the session is, and how often somebody failed under this name since the last time."""
 
@@ -205,6 +212,8 @@ class LoggedIn(Fact):
     person: PersonName
     role: ActingRole
     failures: int
+    # Under other names, since anybody last logged in.
+    others: tuple[FailedName, ...] = ()
     # The person's own, if chosen.
     language: Text = ""
 

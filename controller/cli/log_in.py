@@ -57,6 +57,8 @@ def log_in(desk: DeskClient, by: str, pin_fd: int | None, emergency: bool) -> st
     if came.failures:
         times = "once" if came.failures == 1 else f"{came.failures} times"
         click.echo(f"note: since the last log-in a wrong PIN was given {times}", err=True)
+    for other in came.others:
+        click.echo(f"note: wrong PINs under the name {other.person}: {other.failures}", err=True)
     return came.person
 
 

@@ -1,8 +1,10 @@
 """`underfelt staff`: who may log in at the desk of a table, and in which role."""
 
 import json
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import get_args
+from typing import NamedTuple, get_args
 
 import click
 import segno
@@ -27,6 +29,43 @@ from controller.cli.site import here_option
 from controller.facts.roles import Role
 
 _note = click.option("--note", default="", help="Why, for the record.")
+
+
+class Desk(NamedTuple):
+    """What every command but `pin` is told: where the desk is, and who stands at it."""
+
+    table_file: Path | None
+    run_dir: Path | None
+    by: str
+    pin_fd: int | None
+    emergency: bool
+
+    def entered(self) -> DeskClient:
+        """The desk, with this person logged in."""
+        client = desk_at(self.table_file, self.run_dir)
+        log_in(client, self.by, self.pin_fd, self.emergency)
+        return client
+
+
+def _at_desk(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of whoever stands at the desk, as one argument."""
+
+    @wraps(command)
+    def told(
+        table_file: Path | None,
+        run_dir: Path | None,
+        by: str,
+        pin_fd: int | None,
+        emergency: bool,
+        **own: object,
+    ) -> None:
+        command(Desk(table_file, run_dir, by, pin_fd, emergency), **own)
+
+    for option in (run_option, here_option, emergency_option, pin_option, by_option):
+        told = option(told)
+    return told
+
+
 _person = click.argument("person", callback=lambda _ctx, _param, name: checked_name(name, "PERSON"))
 
 
@@ -56,45 +95,19 @@ def staff_group() -> None:
     help="In which pages speak to PERSON.",
 )
 @_note
-@by_option
-@pin_option
-@emergency_option
-@here_option
-@run_option
-def add_command(
-    person: str,
-    role: Role,
-    language: str | None,
-    note: str,
-    by: str,
-    pin_fd: int | None,
-    emergency: bool,
-    table_file: Path | None,
-    run_dir: Path | None,
-) -> None:
+@_at_desk
+def add_command(desk: Desk, person: str, role: Role, language: str | None, note: str) -> None:
     """Let PERSON log in; the new PIN is asked for, or taken from UNDERFELT_NEW_PIN."""
-    desk = _desk(table_file, run_dir, by, pin_fd, emergency)
-    number = desk.add_person(person, role, new_pin(person), note, language or "")
+    number = desk.entered().add_person(person, role, new_pin(person), note, language or "")
     click.echo(f"{person} may log in as {role}; recorded as row {number}")
 
 
 @staff_group.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@by_option
-@pin_option
-@emergency_option
-@here_option
-@run_option
-def list_command(
-    as_json: bool,
-    by: str,
-    pin_fd: int | None,
-    emergency: bool,
-    table_file: Path | None,
-    run_dir: Path | None,
-) -> None:
+@_at_desk
+def list_command(desk: Desk, as_json: bool) -> None:
     """Say who may log in, in which role, and who is locked."""
-    people = _desk(table_file, run_dir, by, pin_fd, emergency).staff()
+    people = desk.entered().staff()
     if as_json:
         click.echo(json.dumps([line.model_dump() for line in people], indent=2))
         return
@@ -106,45 +119,20 @@ def list_command(
 @staff_group.command("lock")
 @_person
 @_note
-@by_option
-@pin_option
-@emergency_option
-@here_option
-@run_option
-def lock_command(
-    person: str,
-    note: str,
-    by: str,
-    pin_fd: int | None,
-    emergency: bool,
-    table_file: Path | None,
-    run_dir: Path | None,
-) -> None:
+@_at_desk
+def lock_command(desk: Desk, person: str, note: str) -> None:
     """Keep PERSON out until reset."""
-    number = _desk(table_file, run_dir, by, pin_fd, emergency).lock_person(person, note)
+    number = desk.entered().lock_person(person, note)
     click.echo(f"{person} is locked; recorded as row {number}")
 
 
 @staff_group.command("reset")
 @_person
 @_note
-@by_option
-@pin_option
-@emergency_option
-@here_option
-@run_option
-def reset_command(
-    person: str,
-    note: str,
-    by: str,
-    pin_fd: int | None,
-    emergency: bool,
-    table_file: Path | None,
-    run_dir: Path | None,
-) -> None:
+@_at_desk
+def reset_command(desk: Desk, person: str, note: str) -> None:
     """Let PERSON in again with a new PIN; nobody resets the own one."""
-    desk = _desk(table_file, run_dir, by, pin_fd, emergency)
-    number = desk.reset_person(person, new_pin(person), note)
+    number = desk.entered().reset_person(person, new_pin(person), note)
     click.echo(f"{person} has a new PIN; recorded as row {number}")
 
 
@@ -152,28 +140,14 @@ def reset_command(
 @_person
 @click.option("--badge", is_flag=True, help="A badge, read now, instead of a code of an app.")
 @_note
-@by_option
-@pin_option
-@emergency_option
-@here_option
-@run_option
-def enrol_command(
-    person: str,
-    badge: bool,
-    note: str,
-    by: str,
-    pin_fd: int | None,
-    emergency: bool,
-    table_file: Path | None,
-    run_dir: Path | None,
-) -> None:
+@_at_desk
+def enrol_command(desk: Desk, person: str, badge: bool, note: str) -> None:
     """Give PERSON a one-time code or a badge beside the PIN; nobody enrols the own one.
 
     The secret is shown once, as a picture for an authenticator app. A badge is read by a reader
     that types, at this terminal.
     """
-    desk = _desk(table_file, run_dir, by, pin_fd, emergency)
-    enrolled = desk.enrol_person(person, read_badge() if badge else None, note)
+    enrolled = desk.entered().enrol_person(person, read_badge() if badge else None, note)
     if enrolled.app_address:
         segno.make(enrolled.app_address).terminal(compact=True)
         click.echo(enrolled.app_address)
@@ -193,11 +167,3 @@ def pin_command(by: str, pin_fd: int | None, table_file: Path | None, run_dir: P
     desk.log_in(person, pin, place())
     number = desk.change_pin(pin, new_pin(person))
     click.echo(f"{person} has a new PIN; recorded as row {number}")
-
-
-def _desk(
-    table_file: Path | None, run_dir: Path | None, by: str, pin_fd: int | None, emergency: bool
-) -> DeskClient:
-    desk = desk_at(table_file, run_dir)
-    log_in(desk, by, pin_fd, emergency)
-    return desk

@@ -2,12 +2,21 @@
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Final, Literal, Protocol
 
 from config.words import languages
 from config.words.tags import language_of
-from controller.bus.desk_messages import Attendance, LoggedIn, LogIn, NameLine, Names, Submitted
+from controller.bus.desk_messages import (
+    Attendance,
+    FailedName,
+    LoggedIn,
+    LogIn,
+    NameLine,
+    Names,
+    Submitted,
+)
 from controller.bus.messages import Refused
 from controller.bus.peer import Peer
 from controller.daemon.refusal import refused
@@ -52,6 +61,8 @@ class LogIns:
         self._clock = clock
         # What anybody can repeat for ever is in the record once in a while.
         self._quiet = Quiet(clock=clock)
+        # Whose PIN was guessed at since anybody last logged in.
+        self._failed: Counter[str] = Counter()
 
     def names(self) -> Names:
         """Whom the log-in page offers."""
@@ -164,7 +175,17 @@ class LogIns:
         came = self._begin(member.person, member.role, where, is_proved)
         if isinstance(came, Refused):
             return came
-        return came.model_copy(update={"failures": member.failures, "language": member.language})
+        told = {"failures": member.failures, "language": member.language}
+        return came.model_copy(update={**told, "others": self._told_of_others(member.person)})
+
+    def _told_of_others(self, person: str) -> tuple[FailedName, ...]:
+        """What the next person at the desk is told once, whoever it is."""
+        failed, self._failed = self._failed, Counter()
+        return tuple(
+            FailedName(person=name, failures=count)
+            for name, count in failed.most_common()
+            if name != person
+        )
 
     def _begin(
         self, person: str, role: ActingRole, where: str, is_proved: bool = False
@@ -194,6 +215,7 @@ class LogIns:
     def _fail(
         self, member: Member, where: str, reason: Literal["wrong-pin", "wrong-proof"]
     ) -> Refused:
+        self._failed[member.person] += 1
         failures = member.failures + 1
         is_locked = failures >= MOST_FAILURES
         failed = member.model_copy(update={"failures": failures, "is_locked": is_locked})

@@ -10,14 +10,17 @@ from typing import Final
 from aiohttp import ClientConnectionError, WSCloseCode, web
 
 import controller.desk.pages as pages_package
+from config.network import is_loopback
 from config.words import chosen_language, language_file, languages, page_words
 from controller.alarms.signals import SIGNALS
 from controller.bus.client import DeskError
+from controller.desk.badge_reader import BadgeReader
 from controller.desk.once import Once
 from controller.desk.page import PageForStaff
 from controller.desk.page_socket import LOGGED_OUT, PageSocket, Watch
 from controller.desk.visit import Door, Visit, is_over, visit_of
 from controller.facts.fact import Fact
+from controller.web.codes import code_of, known_as
 from controller.web.listening import GOODBYE_LIMIT_S
 from controller.web.own_host import is_own_page
 from controller.web.page_keys import opens
@@ -47,6 +50,8 @@ class OpenDesk:
         language: str,
         pad_key: str = "",
         folder: Path = PAGES,
+        names: tuple[str, ...] = (),
+        badges: BadgeReader | None = None,
     ) -> None:
         self.door = door
         self.watch = watch
@@ -57,6 +62,8 @@ class OpenDesk:
         self.language = language
         self.folder = folder
         self.edition = page_edition([WEB, folder], [css.encode()])
+        self.names = names
+        self.badges = badges
         self.once = Once()
         self.sockets: set[PageSocket] = set()
 
@@ -94,6 +101,7 @@ def add_pages(app: web.Application) -> None:
     names = "|".join(map(re.escape, app[DESK].pages))
     app.router.add_get(f"/{{page:{names}}}", _page)
     app.router.add_get(f"/{{page:{names}}}/ws", _follow)
+    app.router.add_get(f"/codes/{{page:{names}}}.svg", _code)
     app.on_shutdown.append(_say_goodbye)
 
 
@@ -118,6 +126,12 @@ async def _health(request: web.Request) -> web.Response:
 
 async def _signals(_request: web.Request) -> web.Response:
     return web.json_response({name: each.model_dump() for name, each in SIGNALS.items()})
+
+
+async def _code(request: web.Request) -> web.Response:
+    """Where another machine finds a page; it leads to the log-in, and no key is in it."""
+    names = request.app[DESK].names
+    return code_of(f"{known_as(names, request)}/{request.match_info['page']}")
 
 
 async def _words(request: web.Request) -> web.Response:
@@ -183,7 +197,11 @@ async def _follow(request: web.Request) -> web.WebSocketResponse:
         return socket
     await socket.prepare(request)
     spoken = language_of(request)
-    await _serve(desk, PageSocket(socket, page, visit, spoken, desk.edition, desk.watch.drew))
+    # The reader stands beside this machine's own screen: no other screen has its badges.
+    badges = desk.badges if is_loopback(request.remote or "") else None
+    await _serve(
+        desk, PageSocket(socket, page, visit, spoken, desk.edition, desk.watch.drew, badges)
+    )
     return socket
 
 

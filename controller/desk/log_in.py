@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -14,7 +15,7 @@ from controller.bus.desk_messages import LoggedIn
 from controller.desk.addresses import DESK, WEB, OpenDesk, language_of
 from controller.desk.visit import Visit
 from controller.facts.fact import Fact, PersonName, Text
-from controller.facts.phrase import phrase
+from controller.facts.phrase import Phrase, phrase
 from controller.facts.roles import ActingRole, Pin, Role
 from controller.people.sessions import LONGEST_S
 from controller.web.allowance import Allowance
@@ -35,7 +36,7 @@ class Credentials(Fact):
 
 
 class Entered(Fact):
-    """Who is logged in now; `failures` were tried under this name, `others` under any name here."""
+    """Who is logged in now, and what happened at the log-in while nobody was here."""
 
     person: PersonName
     role: ActingRole
@@ -102,10 +103,8 @@ async def _log_in(request: web.Request) -> web.Response:
 
 def _entered(request: web.Request, desk: OpenDesk, came: LoggedIn) -> web.Response:
     said = words(language_of(request))
-    notices = [phrase("failures-since", failures=came.failures)] if came.failures else []
-    body = Entered(
-        person=came.person, role=came.role, notices=tuple(said.sentence(each) for each in notices)
-    )
+    notices = tuple(said.sentence(each) for each in _notices(came))
+    body = Entered(person=came.person, role=came.role, notices=notices)
     answer = web.json_response(text=body.model_dump_json())
     answer.set_cookie(
         desk.cookie,
@@ -119,6 +118,14 @@ def _entered(request: web.Request, desk: OpenDesk, came: LoggedIn) -> web.Respon
     if came.language:
         remember_language(answer, came.language)
     return answer
+
+
+def _notices(came: LoggedIn) -> Iterator[Phrase]:
+    if came.failures:
+        yield phrase("failures-since", failures=came.failures)
+    if came.others:
+        people = tuple(f"{each.person} ({each.failures})" for each in came.others)
+        yield phrase("failures-of-others", people=people)
 
 
 def remember_language(answer: web.StreamResponse, language: str) -> None:

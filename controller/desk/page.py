@@ -64,6 +64,14 @@ class PageForStaff(ABC):
         """What the page says by itself."""
         return page_words(language)[self.name]
 
+    async def outcome(self, visit: Visit, request: Fact, seen: int) -> Fact | None:
+        """What became of a request that an earlier start of the desk took, by the record.
+
+        The receipt, or None where nobody can say; DeskError where it was not done.
+        """
+        del visit, request, seen
+        return None
+
     async def do(self, visit: Visit, request: Fact) -> Fact | None:
         """Do what the page asks under this person's name; the answer is the page's receipt."""
         raise NotImplementedError(f"{self.name} takes {request} and does nothing with it")

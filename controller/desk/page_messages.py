@@ -62,18 +62,28 @@ class NotDone(Fact):
     text: Text
 
 
-FromServer = Snapshot | PageBeat | Done | NotDone
+class BadgeRead(Fact):
+    """The badge reader of this machine has read one for the page; the desk keeps what it says."""
+
+    kind: Literal["badge_read"] = "badge_read"
+
+
+FromServer = Snapshot | PageBeat | Done | NotDone | BadgeRead
 
 # From a page
 
 
 class Act(Fact):
-    """Do this once; `again` when the answer to the same id never came."""
+    """Do this once; `again` when the answer to the same id never came.
+
+    `seen` is the number of the picture it was asked for on: what became of it stands after that.
+    """
 
     kind: Literal["act"] = "act"
     id: ActId
     request: dict[str, object]
     again: bool = False
+    seen: Annotated[int, Field(ge=0)] = 0
 
 
 class FreshPin(Fact):
@@ -83,7 +93,16 @@ class FreshPin(Fact):
     id: ActId
     pin: Pin
     proof: Proof | None = None
+    # The proof is the badge that the reader of this machine has just read.
+    by_badge: bool = False
 
 
-FromPage = Annotated[Act | FreshPin | Drawn, Field(discriminator="kind")]
+class AwaitBadge(Fact):
+    """The page asks for a badge, or no longer does."""
+
+    kind: Literal["await_badge"] = "await_badge"
+    is_open: bool
+
+
+FromPage = Annotated[Act | FreshPin | AwaitBadge | Drawn, Field(discriminator="kind")]
 FROM_PAGE: TypeAdapter[FromPage] = TypeAdapter(FromPage)

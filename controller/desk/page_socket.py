@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager, suppress
 from typing import Final, Protocol
 
@@ -13,11 +13,14 @@ from pydantic import ValidationError
 from config.words import words
 from controller.bus.client import DeskError
 from controller.desk import alarm_strip
+from controller.desk.badge_reader import BadgeReader
 from controller.desk.once import Answer, Once
 from controller.desk.page import PageForStaff
 from controller.desk.page_messages import (
     FROM_PAGE,
     Act,
+    AwaitBadge,
+    BadgeRead,
     Done,
     FreshPin,
     FromServer,
@@ -39,6 +42,7 @@ SEND_LIMIT_S: Final = 5.0
 ATTEND_S: Final = 5.0
 # Of our own: the page goes to the log-in page.
 LOGGED_OUT: Final = 4401
+NO_BADGE: Final = phrase("badge-not-read")
 
 
 class Watch(Protocol):
@@ -81,6 +85,7 @@ class PageSocket:
         language: str,
         edition: str,
         drew: Callable[[Drawn], None],
+        badges: BadgeReader | None = None,
     ) -> None:
         self.socket = socket
         self.visit = visit
@@ -88,6 +93,8 @@ class PageSocket:
         self._language = language
         self._edition = edition
         self._drew = drew
+        self._badges = badges
+        self._badge: str | None = None
         self._shown: Picture | None = None
         self._answers: set[asyncio.Task[None]] = set()
         self._takes = {_kind(request): request for request in page.takes}
@@ -98,7 +105,29 @@ class PageSocket:
 
     def closed(self) -> None:
         """Tell the page that a screen went away."""
+        self._await_badge(is_open=False)
         self._page.closed(self)
+
+    # Badges
+
+    def _await_badge(self, is_open: bool) -> None:
+        """A badge is taken while the page asks for one, and forgotten with the question."""
+        self._badge = None
+        if self._badges is not None:
+            (self._badges.listen if is_open else self._badges.stop)(self._read_badge)
+
+    def _read_badge(self, badge: str) -> None:
+        self._badge = badge
+        self._soon(self._send(BadgeRead()))
+
+    def _proof(self, told: FreshPin) -> str | None:
+        """What proves the person: what the page sent, or the badge, which counts once."""
+        if not told.by_badge:
+            return told.proof
+        badge, self._badge = self._badge, None
+        if badge is None:
+            raise DeskError("no badge was read; hold it to the reader again", NO_BADGE)
+        return badge
 
     # Pictures
 
@@ -176,23 +205,45 @@ class PageSocket:
             if isinstance(told, Drawn):
                 self._drew(told.model_copy(update={"screen": self._page.name}))
                 continue
+            if isinstance(told, AwaitBadge):
+                self._await_badge(told.is_open)
+                continue
             # An act that takes long must not keep the page's next one waiting.
-            answering = asyncio.create_task(self._answer(told, once))
-            self._answers.add(answering)
-            answering.add_done_callback(self._answers.discard)
+            self._soon(self._answer(told, once))
+
+    def _soon(self, work: Coroutine[None, None, None]) -> None:
+        working = asyncio.create_task(work)
+        self._answers.add(working)
+        working.add_done_callback(self._answers.discard)
 
     async def _answer(self, told: Act | FreshPin, once: Once) -> None:
+        answer: Answer
         if isinstance(told, Act) and told.again and not once.knows(self.visit.session, told.id):
-            answer: Answer = self._not_done(told.id, phrase("outcome-unknown"))
+            answer = await self._outcome(told)
         else:
             answer = await once.do(self.visit.session, told.id, lambda: self._do(told))
         with suppress(TimeoutError, ClientConnectionError):
             await self._send(answer)
 
+    async def _outcome(self, told: Act) -> Answer:
+        """What the record says of an act that this desk was never asked for: an earlier one was."""
+        try:
+            request = self._takes[told.request.get("kind")].model_validate_json(
+                json.dumps(told.request)
+            )
+            receipt = await self._page.outcome(self.visit, request, told.seen)
+        except (KeyError, ValidationError):
+            receipt = None
+        except DeskError as error:
+            return self._refused(told.id, error)
+        if receipt is None:
+            return self._not_done(told.id, phrase("outcome-unknown"))
+        return Done(id=told.id, receipt=receipt)
+
     async def _do(self, told: Act | FreshPin) -> Answer:
         try:
             if isinstance(told, FreshPin):
-                pin, proof = told.pin, told.proof
+                pin, proof = told.pin, self._proof(told)
                 await self.visit.at_desk(lambda desk: desk.give_pin(pin, proof))
                 return Done(id=told.id)
             return Done(id=told.id, receipt=await self._perform(told.request))

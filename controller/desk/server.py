@@ -13,6 +13,7 @@ from aiohttp import web
 from controller.bus.client import FeedClient
 from controller.bus.desk_client import DeskClient
 from controller.desk.addresses import DESK, LARGEST_MESSAGE, OpenDesk, add_pages
+from controller.desk.badge_reader import BadgeReader
 from controller.desk.log_in import add_log_in
 from controller.desk.page import DeskSite, StaffPage
 from controller.desk.pages import staff_pages
@@ -47,6 +48,8 @@ async def serve(
     pages = {name: page for name, page in made.items() if page.is_offered()}
     # Cookies know no ports: two tables of one machine must not share one.
     watch, table = TableWatch(), site.loaded.table
+    device = table.desk.badge_reader
+    badges = BadgeReader(Path(device)) if device else None
     desk = OpenDesk(
         partial(DeskClient, site.run_dir),
         watch,
@@ -55,11 +58,14 @@ async def serve(
         css=css,
         language=table.scoreboard.language,
         pad_key=pad_key,
+        names=table.desk.names if table.desk.is_remote else (),
+        badges=badges,
     )
     app = make_app(desk, doors, table.desk.own_names)
     async with listening(app, doors, address):
         log.info("desk on %s", address)
-        async with _working(site.run_dir, watch, pages.values()) as work:
+        workers = [*pages.values(), *([badges] if badges else [])]
+        async with _working(site.run_dir, watch, workers) as work:
             await _until(stop, work)
 
 
@@ -76,11 +82,11 @@ def make_app(desk: OpenDesk, doors: Doors, names: tuple[str, ...] = ()) -> web.A
 
 @asynccontextmanager
 async def _working(
-    run_dir: Path, watch: TableWatch, pages: Iterable[StaffPage]
+    run_dir: Path, watch: TableWatch, workers: Iterable[StaffPage | BadgeReader]
 ) -> AsyncIterator[list[asyncio.Task[None]]]:
-    """Follow the table meanwhile, and let pages work that are devices."""
+    """Follow the table meanwhile, and let pages work that are devices, and a badge reader."""
     feed = FeedClient(run_dir)
-    work = (watch.follow(feed), notify.stay_watched(), *(page.run() for page in pages))
+    work = (watch.follow(feed), notify.stay_watched(), *(each.run() for each in workers))
     tasks = [asyncio.create_task(each) for each in work]
     try:
         yield tasks

@@ -20,16 +20,23 @@ SETTLED_MS = 350
 class DeskOnTrial:
     """A table with its daemon and its desk."""
 
-    def __init__(self, table: TableOnTrial) -> None:
+    def __init__(self, table: TableOnTrial, code: str = "") -> None:
         self.table = table
+        self._code = code
         self.daemon: OurProcess = table.start_daemon()
         table.wait_for_board()
         self.desk = self.serve()
 
     def serve(self) -> OurProcess:
-        desk = self.table.start_part("desk", "--verbose")
+        desk = self._started()
         until(lambda: "desk on http" in desk.errors, "the desk")
         return desk
+
+    def _started(self) -> OurProcess:
+        if not self._code:
+            return self.table.start_part("desk", "--verbose")
+        places = ("--table", str(self.table.file), "--run-dir", str(self.table.run))
+        return self.table.start_code(self._code, "desk", "--verbose", *places)
 
     @property
     def address(self) -> str:
@@ -88,13 +95,16 @@ class PersonAtDesk:
 
 
 @asynccontextmanager
-async def desk_of(game: str = "baccarat", added: str = "") -> AsyncIterator[DeskOnTrial]:
+async def desk_of(
+    game: str = "baccarat", added: str = "", code: str = ""
+) -> AsyncIterator[DeskOnTrial]:
+    """A table with its desk; `code` is started instead of our command, `added` to its file."""
     with short_folder() as folder:
         table = TableOnTrial(Path(folder), game)
         if added:
             table.edit("[desk]\n", f"[desk]\n{added}\n")
         try:
-            yield DeskOnTrial(table)
+            yield DeskOnTrial(table, code)
         finally:
             table.close()
 

@@ -8,7 +8,11 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from controller.facts.roles import DEMONSTRATION_FLOOR, DEMONSTRATION_TECHNICIAN
+from controller.facts.roles import (
+    DEMONSTRATION_DEALER,
+    DEMONSTRATION_FLOOR,
+    DEMONSTRATION_TECHNICIAN,
+)
 from tests.browser.desk_page import DeskOnTrial, PersonAtDesk, desk_of, person_at
 from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM
 
@@ -54,6 +58,22 @@ async def test_a_person_logs_in_is_told_of_failures_and_logs_out(person: PersonA
     await person.page.wait_for_url("**/log-in?to=*", timeout=EVENTUALLY_MS)
     await person.open("/own")
     assert "/log-in" in person.page.url
+
+
+async def test_failures_under_any_name_are_told_to_the_next_person_who_logs_in(
+    person: PersonAtDesk,
+) -> None:
+    await person.open("/log-in")
+    await person.choose(DEMONSTRATION_DEALER.person)
+    await person.type_pin("0000")
+    await person.says("That is not the PIN of Demo Dealer")
+    await person.press(person.control("other-name"))
+    await person.choose(TOM.person)
+    await person.type_pin(TOM.pin)
+    notices = person.page.locator(".notices")
+    await expect(notices).to_contain_text("under other names: Demo Dealer (1)")
+    await person.press(person.control("understood"))
+    await person.is_up()
 
 
 async def test_a_pin_is_changed_only_by_who_confirms_and_knows_the_old_one(

@@ -19,13 +19,12 @@ from tests.screenshots.staged_table import QUICK, SLOW, StagedTable, StagingErro
 
 OUT = Path(__file__).parents[2] / "docs" / "screenshots"
 SIZES = {"landscape": (1920, 1080), "portrait": (1080, 1920)}
-SCREENS = ("kiosk", "payout", "sign", "tower", "scorecard", "idle")
+SCREENS = ("kiosk", "payout", "sign", "tower", "scorecard", "idle", "start")
 LOOKS = (("dark", "en"), ("bright", "en"), ("dark", "zh-Hans"))
 # Tables beside baccarat: what their kiosk shows after so many rounds.
 OTHERS = ("supreme", "fortune", "three-card", "twenty-one", "tiles", "holdem", "pan9", "caribbean")
 # What else is shown of them: another screen, turn or look.
 MORE = (
-    ("twenty-one", "kiosk", "portrait"),
     ("twenty-one", "kiosk", "portrait", "dark", "zh-Hant"),
     ("pan9", "kiosk", "landscape", "bright"),
     ("pan9", "tower", "portrait"),
@@ -71,6 +70,7 @@ def shots() -> Iterator[Shot]:
                 yield Shot("baccarat", screen, turned, theme, language)
     for table in OTHERS:
         yield Shot(table, "kiosk")
+        yield Shot(table, "kiosk", "portrait")
         yield from (Shot(*each) for each in MORE if each[0] == table)
     for turned in SIZES:
         yield Shot("by-hand", "dealer", turned)

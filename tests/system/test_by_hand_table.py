@@ -18,7 +18,7 @@ from controller.facts.events import (
 )
 from controller.facts.roles import DEMONSTRATION_FLOOR
 from controller.web.page_keys import PAD_VARIABLE
-from tests.system.processes import TableOnTrial, until
+from tests.system.processes import OurProcess, TableOnTrial, until
 from tests.system.reporting import key_in
 
 NewTable = Callable[[str], TableOnTrial]
@@ -110,10 +110,12 @@ async def press(
 ) -> str:
     """Key events in on the page; returns the act's id."""
     act = str(uuid4())
-    acts = [{"device": device, "event": event} for event in events]
-    request = {"kind": "key_in", "acts": acts}
-    await socket.send_json({"kind": "act", "id": act, "request": request})
+    await socket.send_json({"kind": "act", "id": act, "request": keyed(*events, device=device)})
     return act
+
+
+def keyed(*events: dict[str, object], device: str = "pad-web") -> dict[str, object]:
+    return {"kind": "key_in", "acts": [{"device": device, "event": event} for event in events]}
 
 
 def pad_key(key: str, is_long: bool = False) -> dict[str, object]:
@@ -140,9 +142,18 @@ async def shown(socket: aiohttp.ClientWebSocketResponse) -> dict[str, Any]:
             return picture
 
 
-def serve(table: TableOnTrial) -> None:
+async def number_shown(socket: aiohttp.ClientWebSocketResponse) -> int:
+    """The number of the next picture, once the page is a device that is heard."""
+    while True:
+        message = await socket.receive_json(timeout=PAUSE_S)
+        if message["kind"] == "snapshot" and message["shown"]["phase"] != "held":
+            return int(message["number"])
+
+
+def serve(table: TableOnTrial) -> OurProcess:
     desk = table.start_part("desk", "--verbose")
     until(lambda: "desk on http" in desk.errors, "the desk")
+    return desk
 
 
 async def test_a_press_waits_for_a_daemon_that_was_killed_and_counts_once(
@@ -165,6 +176,37 @@ async def test_a_press_waits_for_a_daemon_that_was_killed_and_counts_once(
         await recorded(socket, act)
     assert pressed(table) == ["banker"]
     assert "events_missed" not in kinds(table)
+
+
+async def test_a_desk_killed_in_mid_press_is_asked_after_its_start_what_became_of_it(
+    table: TableOnTrial,
+) -> None:
+    table.start_daemon()
+    table.wait_for_board()
+    desk = serve(table)
+    request = keyed({"kind": "shoe_loaded", "decks": 8})
+    async with page_socket(table) as socket:
+        seen = await number_shown(socket)
+        await socket.send_json({"kind": "act", "id": "press-one", "request": request, "seen": seen})
+        until(lambda: "shoe_loaded" in kinds(table), "the press in the record")
+        # The answer is lost with the desk.
+        desk.end(signal.SIGKILL)
+    serve(table)
+    async with page_socket(table) as socket:
+        later = await number_shown(socket)
+        again = {"kind": "act", "id": "press-one", "request": request, "seen": seen, "again": True}
+        await socket.send_json(again)
+        done = await answered(socket, "press-one")
+        assert (done["kind"], done["receipt"]["number"]) == ("done", seen + 1)
+        # What never reached the table is told as not done, and is not done by asking.
+        await socket.send_json(again | {"id": "press-two", "seen": later})
+        lost = await answered(socket, "press-two")
+        assert (lost["kind"], lost["code"]) == ("not_done", "outcome-not-done")
+        # Where the record tells of something else since then, nobody can say.
+        other = keyed({"kind": "bank_accepted"})
+        await socket.send_json(again | {"id": "press-three", "request": other})
+        assert (await answered(socket, "press-three"))["code"] == "outcome-unknown"
+    assert kinds(table).count("shoe_loaded") == 1
 
 
 async def test_the_page_shows_what_is_due_and_what_is_keyed_in(table: TableOnTrial) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from controller.cli.log_in import NEW_PIN_VARIABLE, PIN_VARIABLE
+from controller.cli.log_in import BADGE_VARIABLE, NEW_PIN_VARIABLE, PIN_VARIABLE
 from controller.facts.events import FloorCalled
 from controller.facts.roles import DEMONSTRATION_FLOOR, DEMONSTRATION_TECHNICIAN
 from tests.command import Done
@@ -64,6 +64,43 @@ def test_a_floor_person_is_added_rules_is_locked_and_reset(
     assert file.stat().st_mode & 0o777 == 0o600
     assert (table.state / "journal.sqlite").stat().st_mode & 0o077 == 0
     assert kinds(table).count("staff_changed") == 3
+
+
+def test_a_person_is_enrolled_by_another_with_a_code_or_a_badge(
+    table: TableOnTrial, ask: Callable[..., Done], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tech, pin = DEMONSTRATION_TECHNICIAN.person, DEMONSTRATION_TECHNICIAN.pin
+    floor = DEMONSTRATION_FLOOR.person
+    own = ask("staff", "enrol", tech, "--by", tech, pin=pin)
+    assert (own.returncode, "nobody changes the own log-in" in own.stderr) == (1, True)
+    code = ask("staff", "enrol", floor, "--by", tech, pin=pin)
+    assert code.returncode == 0, code.stderr
+    assert "otpauth://totp/" in code.stdout
+    assert f"{floor} is enrolled; recorded as row " in code.stdout
+    monkeypatch.setenv(BADGE_VARIABLE, "no badge!")
+    bad = ask("staff", "enrol", floor, "--badge", "--by", tech, pin=pin)
+    assert (bad.returncode, "read it again" in bad.stderr) == (2, True)
+    monkeypatch.setenv(BADGE_VARIABLE, ";6045780012345678?")
+    badge = ask("staff", "enrol", floor, "--badge", "--by", tech, pin=pin)
+    assert (badge.returncode, "otpauth" in badge.stdout) == (0, False)
+    # The record says that a person has a badge, and never what it says.
+    assert not any(b"6045780012345678" in row[-1] for row in table.events())
+    assert kinds(table).count("staff_changed") == 2
+
+
+def test_a_person_changes_the_own_pin_and_nobody_elses(
+    table: TableOnTrial, ask: Callable[..., Done]
+) -> None:
+    floor, pin = DEMONSTRATION_FLOOR.person, DEMONSTRATION_FLOOR.pin
+    wrong = ask("staff", "pin", "--by", floor, pin="0000", new="7392")
+    assert (wrong.returncode, "not the PIN" in wrong.stderr) == (1, True)
+    weak = ask("staff", "pin", "--by", floor, pin=pin, new="1111")
+    assert (weak.returncode, "Traceback" in weak.stderr) == (1, False)
+    changed = ask("staff", "pin", "--by", floor, pin=pin, new="7392")
+    assert (changed.returncode, f"{floor} has a new PIN" in changed.stdout) == (0, True)
+    assert ask("staff", "pin", "--by", floor, pin=pin, new="4826").returncode == 1
+    assert ask("staff", "pin", "--by", floor, pin="7392", new="4826").returncode == 0
+    assert kinds(table).count("staff_changed") == 2
 
 
 def test_no_name_is_believed_without_a_pin(table: TableOnTrial, ask: Callable[..., Done]) -> None:

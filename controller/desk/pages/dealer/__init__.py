@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Final
 
 from config.words import words
-from controller.bus.client import DeskError, DeviceClient
+from controller.bus.client import AnswersClient, DeskError, DeviceClient
 from controller.desk.page import DeskSite, Sight, StaffPage
-from controller.desk.pages.dealer.key_in import KeyedIn, KeyIn
+from controller.desk.pages.dealer.key_in import KeyedIn, KeyIn, outcome_of
 from controller.desk.pages.dealer.picture import DealerPicture, picture_of
 from controller.desk.visit import Visit
 from controller.facts.board import Board
@@ -85,6 +85,17 @@ class DealerPage(StaffPage):
             for act in request.acts:
                 await self._devices[act.device].tell(act.event)
             return KeyedIn(number=await self._number_after(board.number))
+
+    async def outcome(self, visit: Visit, request: Fact, seen: int) -> KeyedIn | None:
+        """A key that was touched as the desk was killed: by the record, or nobody can say."""
+        assert isinstance(request, KeyIn)
+        if not may_key(visit) or not seen:
+            return None
+        rows = await asyncio.to_thread(AnswersClient(self.site.run_dir).history, seen)
+        became = outcome_of(request.acts, rows)
+        if became == "not-done":
+            raise DeskError("it was not done; touch it again", phrase("outcome-not-done"))
+        return KeyedIn(number=seen + 1) if became == "done" else None
 
     def _offering_in(self, language: str) -> Offering:
         devices: Mapping[str, str] = {kind: name for name, kind in self._kinds.items()}

@@ -48,10 +48,18 @@ export const askPin = (text) =>
     html("div", { class: "answers" }, answer(say("cancel"), "no", () => end(null))),
   ]);
 
-// A one-time code by the keys, or a badge whose reader types it and ends with Enter.
-export const askProof = (text) =>
-  ask("proof", (end) => [
-    html("p", { class: "question" }, text),
-    keypad({ enter: end, takes: /^[A-Za-z0-9;=?%+^_-]$/, most: 120 }),
-    html("div", { class: "answers" }, answer(say("cancel"), "no", () => end(null))),
-  ]);
+// A one-time code by the keys, or a badge whose reader types it and ends with Enter: the text, or true
+// where the desk itself has read the badge. `awaitBadge(read)` asks the desk for that.
+export const askProof = async (text, awaitBadge) => {
+  const proof = await ask("proof", (end) => {
+    awaitBadge(() => end(true));
+    return [
+      html("p", { class: "question" }, text),
+      keypad({ enter: end, takes: /^[A-Za-z0-9;=?%+^_-]$/, most: 120 }),
+      html("div", { class: "answers" }, answer(say("cancel"), "no", () => end(null))),
+    ];
+  });
+  // A badge that was read is kept by the desk until it is used.
+  if (proof !== true) awaitBadge(null);
+  return proof;
+};

@@ -29,6 +29,9 @@ export async function act(request) {
   return taken(answer);
 }
 
+// Ask for what changes nothing, whatever is under way: null where the person was told why not.
+export const look = async (request) => taken(await link.act(request));
+
 // Ask for something that counts once by its own number, as a device's report does; no PIN, no word to the person.
 export const send = (request) => link.act(request);
 
@@ -45,9 +48,10 @@ function taken(answer) {
 async function freshPin({ code, text }) {
   const pin = await askPin(text);
   if (pin === null) return false;
-  const proof = ASKED_AGAIN[code] ? await askProof(say("proof")) : null;
+  const proof = ASKED_AGAIN[code] ? await askProof(say("proof"), (read) => link.awaitBadge(read)) : null;
   if (ASKED_AGAIN[code] && proof === null) return false;
   const answer = await link.givePin(pin, proof);
+  if (proof === true) link.awaitBadge(null);
   return answer.kind === "done" || Boolean(taken(answer));
 }
 

@@ -27,6 +27,8 @@ export class Link {
   #lastMessage = 0;
   #hasTrouble = false;
   #waiting = new Map();
+  #badgeRead = null;
+  #number = 0;
 
   // `ears` has show(snapshot) and age({ms, isStale, hasTrouble}).
   constructor(ears) {
@@ -52,11 +54,18 @@ export class Link {
 
   // Ask for something to be done, once. Resolves to {kind: "done", receipt} or {kind: "not_done", code, text}.
   act(request) {
-    return this.#ask({ kind: "act", request });
+    return this.#ask({ kind: "act", request, seen: this.#number });
   }
 
+  // `proof` is what was typed, or true where the badge reader of this machine has read a badge.
   givePin(pin, proof = null) {
-    return this.#ask({ kind: "pin", pin, proof });
+    return this.#ask({ kind: "pin", pin, ...(proof === true ? { by_badge: true } : { proof }) });
+  }
+
+  // `read()` is called when the badge reader of this machine has read a badge; null: none is asked for.
+  awaitBadge(read) {
+    this.#badgeRead = read;
+    this.#send({ kind: "await_badge", is_open: read !== null });
   }
 
   #ask(message) {
@@ -94,12 +103,14 @@ export class Link {
     if (message.edition) this.#compare(message.edition);
     if (message.kind === "snapshot" || message.kind === "beat") this.#note(message);
     if (message.kind === "snapshot") this.#show(message);
+    if (message.kind === "badge_read") this.#badgeRead?.();
     if (message.kind === "done" || message.kind === "not_done") this.#answered(message);
     this.#tellAge();
   }
 
   #show(message) {
     const came = performance.now();
+    this.#number = message.number;
     this.#ears.show(message);
     // The picture is on the glass when the frame after the next one begins.
     const paint = () => Math.round((performance.now() - came) * 10) / 10;
