@@ -102,7 +102,7 @@ def test_a_deck_put_out_and_shuffled_for_a_test_is_ready_as_before_and_nothing_i
     load, shuffle = DeckLoaded(colour="red"), DeckShuffled(colour="red", count=52)
     three_card.play(BankAccepted(), load, shuffle)
     before = three_card.state.deck, three_card.expects
-    steps = (DeckUnloaded(colour="red", count=52), load, shuffle)
+    steps: list[Event] = [DeckUnloaded(colour="red", count=52), load, shuffle]
     assert three_card.irregularities(STARTED, *map(seen_in_test, steps), ENDED) == []
     assert (three_card.state.deck, three_card.expects) == before
 
@@ -112,8 +112,9 @@ def test_a_deck_that_is_short_or_out_after_a_test_is_not_dealt_from(
     three_card: TablePlayer, count: int | None
 ) -> None:
     three_card.play(BankAccepted(), DeckLoaded(colour="red"), DeckShuffled(colour="red", count=52))
-    out = DeckUnloaded(colour="red", count=52)
-    again = [] if count is None else [DeckShuffled(colour="red", count=count)]
-    three_card.play(STARTED, *map(seen_in_test, (out, *again)), ENDED)
+    steps: list[Event] = [DeckUnloaded(colour="red", count=52)]
+    if count is not None:
+        steps.append(DeckShuffled(colour="red", count=count))
+    three_card.play(STARTED, *map(seen_in_test, steps), ENDED)
     assert not three_card.state.deck.ready
     assert three_card.held_for is None
