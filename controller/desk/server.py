@@ -64,7 +64,7 @@ async def serve(
     app = make_app(desk, doors, table.desk.own_names)
     async with listening(app, doors, address):
         log.info("desk on %s", address)
-        workers = [*pages.values(), *([badges] if badges else [])]
+        workers: list[StaffPage | BadgeReader] = [*pages.values(), *([badges] if badges else [])]
         async with _working(site.run_dir, watch, workers) as work:
             await _until(stop, work)
 
