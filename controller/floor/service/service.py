@@ -25,7 +25,7 @@ from controller.floor.service.keeper import Keeper
 from controller.floor.service.stream import subscribed
 from controller.floor.service.watch import Watch
 from controller.floor.service.witnessing import FloorWitness
-from controller.floor.store.database import StoreAwayError
+from controller.floor.store.database import StoreAwayError, StoreError
 from controller.floor.store.store import FloorStore
 from controller.process.quiet_log import Quiet
 
@@ -78,11 +78,13 @@ class FloorService:
             try:
                 await self._stored(lambda: self._keeper.take(parcels, _now_ms()))
                 break
-            except StoreAwayError as error:
+            except StoreError as error:
+                await self._stored(self._begin_anew)
+                if not isinstance(error, StoreAwayError):
+                    raise
                 self._say(str(error))
                 self.figures.store_away += 1
                 await asyncio.sleep(AGAIN_S)
-                await self._stored(self._begin_anew)
         self.figures.note(parcels, _now_ms())
         await asyncio.gather(*(message.ack() for message in messages))
 
