@@ -34,6 +34,13 @@ BREAKS = {
         ("ack-everything", "SES-17"),
         ("double-ack", "SES-19"),
         ("ignore-crc", "SES-21"),
+        ("forget-in-silence", "SES-23"),
+        ("ignore-version", "SES-28"),
+        ("slow-hello", "SES-32"),
+        ("slow-resend", "SES-33"),
+        ("slow-heartbeat", "SES-34"),
+        ("wrap-long-frame", "SES-39"),
+        ("oldest-is-one", "SES-41"),
         ("double-event", "SHO-01"),
         ("wrong-card", "SHO-02"),
         ("guess", "SHO-04"),
@@ -42,6 +49,8 @@ BREAKS = {
     ],
     "shuffler": [
         ("forget-answers", "SES-20"),
+        ("one-answer", "SES-36"),
+        ("obey-unlinked", "SES-37"),
         ("miscount", "SHU-05"),
         ("short-stack", "SHU-06"),
         ("full-tray", "SHU-07"),
@@ -50,7 +59,7 @@ BREAKS = {
         ("forget-count", "SHU-13"),
     ],
     "dice-cup": [("miss-event", "DIC-01"), ("wrong-dice", "DIC-02"), ("guess", "DIC-03")],
-    "entry-pad": [("bounce", "PAD-01"), ("stuck-key", "PAD-01"), ("change-resent", "SES-11")],
+    "entry-pad": [("bounce", "PAD-01"), ("stuck-key", "PAD-01"), ("change-resent", "SES-26")],
     "lamps": [("repeat-shown", "LMP-03"), ("no-read-back", "LMP-04")],
 }
 
