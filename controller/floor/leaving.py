@@ -70,6 +70,8 @@ class Gate:
         self._table, self._send, self._most = table, send, most_rows
         self._held_back: list[OpenedBody] = []
         self._waiting: list[TravellingRow] = []
+        # Bodies whose round has ended among the rows that wait.
+        self._opened: list[OpenedBody] = []
         self._previous = b""
 
     def begin_after(self, head: Head, sent: Iterable[Row] = ()) -> None:
@@ -77,15 +79,15 @@ class Gate:
         self._held_back, self._waiting, self._previous = [], [], head.hash
         for row in sent:
             self._take(row)
+        self._opened = []
 
     def parcels(self, rows: Iterable[Row]) -> Iterator[Parcel]:
         """What may leave now, of these rows and of those that waited."""
         for row in rows:
-            told, opened = self._take(row)
-            self._waiting.append(told)
-            if opened or (self._send == "all" and len(self._waiting) >= self._most):
-                yield from self._packed(len(self._waiting), opened)
-        yield from self._packed(self._may_go(), ())
+            self._waiting.append(self._take(row))
+            if self._send == "all" and len(self._waiting) >= self._most:
+                yield from self._packed(len(self._waiting))
+        yield from self._packed(self._may_go())
 
     def _may_go(self) -> int:
         """How many of the waiting rows may be seen to arrive."""
@@ -94,19 +96,22 @@ class Gate:
         told = (place for place, row in enumerate(self._waiting, 1) if row.leaves == "now")
         return max(told, default=0)
 
-    def _take(self, row: Row) -> tuple[TravellingRow, tuple[OpenedBody, ...]]:
+    def _take(self, row: Row) -> TravellingRow:
         told = travelling(row, lambda kind: leaves(kind, self._send))
         if told.leaves == "later":
             self._held_back.append(OpenedBody(row.number, row.body))
-        if told.kind not in ROUND_ENDS:
-            return told, ()
-        opened, self._held_back = tuple(self._held_back), []
-        return told, opened
+        if told.kind in ROUND_ENDS:
+            self._opened += self._held_back
+            self._held_back = []
+        return told
 
-    def _packed(self, count: int, opened: tuple[OpenedBody, ...]) -> Iterator[Parcel]:
+    def _packed(self, count: int) -> Iterator[Parcel]:
+        """The first rows that wait; bodies go with the last of them, after their round's end."""
         for low in range(0, count, self._most):
             rows = tuple(self._waiting[low : min(low + self._most, count)])
-            is_last = low + self._most >= count
-            yield Parcel(self._table, self._previous, rows, opened if is_last else ())
+            opened: tuple[OpenedBody, ...] = ()
+            if low + self._most >= count:
+                opened, self._opened = tuple(self._opened), []
+            yield Parcel(self._table, self._previous, rows, opened)
             self._previous = rows[-1].hash
         del self._waiting[:count]

@@ -9,6 +9,7 @@ from controller.floor.service.keeper import Keeper, Named
 from controller.floor.store.database import StoreAwayError, StoreError
 from controller.floor.store.sqlite import SqliteDatabase
 from controller.floor.store.store import FloorStore
+from controller.record.chain import Head
 from tests.unit.controller.floor.sample_rounds import TABLE, parcels_of, record
 from tests.unit.controller.floor.test_store import BEAT
 
@@ -21,6 +22,7 @@ def test_parcels_of_one_table_are_kept_together_and_again_they_are_repeats(
     keeper.take(parcels, 1)
     keeper.take(parcels, 2)
     assert [row.number for row in store.rows.rows(TABLE)] == list(range(1, 25))
+    assert [each.round for each in store.rounds.last_of(TABLE)] == [3, 2, 1]
     assert keeper.misfits == {}
     assert keeper.held_back_from(TABLE) == 0
 
@@ -36,13 +38,13 @@ def test_a_keeper_that_starts_anew_knows_what_is_held_back(store: FloorStore) ->
 
 
 def test_a_misfit_is_remembered_until_rows_fit_again(store: FloorStore) -> None:
-    parcels = parcels_of(record(2))
+    rows = record(2)
     keeper = Keeper(store)
-    keeper.take(parcels[:1], 1)
-    first = parcels[1]
-    keeper.take([first._replace(rows=first.rows[3:])], 7)
+    keeper.take(parcels_of(rows[:10]), 1)
+    [second] = parcels_of(rows[10:], head=Head(10, rows[9].hash))
+    keeper.take([second._replace(rows=second.rows[3:])], 7)
     assert keeper.misfits == {TABLE: Named("gap", 11, 7)}
-    keeper.take(parcels[1:], 8)
+    keeper.take([second], 8)
     assert keeper.misfits == {}
 
 

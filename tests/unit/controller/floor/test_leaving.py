@@ -66,6 +66,12 @@ def test_a_bridge_that_starts_anew_remembers_what_was_held_back() -> None:
     assert [each.number for each in parcel.opened] == [5, 6, 8]
 
 
+def test_rounds_that_wait_together_travel_together() -> None:
+    [parcel] = parcels_of(record(20))
+    assert len(parcel.rows) == 143
+    assert len(parcel.opened) == 60
+
+
 def test_an_unknown_kind_of_row_stays_at_the_table() -> None:
     assert leaves("", "all") == "never"
 
@@ -86,6 +92,9 @@ def test_however_rows_are_cut_every_one_arrives_once_in_order(
     sent = [row for parcel in parcels for row in parcel.rows]
     assert [(row.number, row.hash) for row in sent] == [(row.number, row.hash) for row in rows]
     assert [parcel_of(parcel_text(parcel)) for parcel in parcels] == parcels
+    for parcel in parcels:
+        ends = [row.number for row in parcel.rows if row.kind == "round_closed"]
+        assert all(each.number < max(ends) for each in parcel.opened)
     told = {each.number: each.body for parcel in parcels for each in parcel.opened}
     assert all(body == bodies_of(rows)[number] for number, body in told.items())
 
