@@ -40,7 +40,8 @@ def with_a_port(table: str, device: str, port: Path, folder: Path) -> Path:
     before, rest = text.split(section)
     real = rest.replace('source = "emulated"', f'source = "serial"\nport = "{port}"', 1)
     file = folder / "mixed.toml"
-    file.write_text(f"{before}{section}{real}", encoding="utf-8")
+    desk = f"\n[desk]\nport = {free_port()}\n"
+    file.write_text(f"{before}{section}{real}{desk}", encoding="utf-8")
     return file
 
 
