@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -75,12 +76,12 @@ def trials(
     layout: Callable[[], DeckLayout | None] = DeckLayout,
 ) -> Iterator[Outcome]:
     """Try each row with so many cards, by a reader that knows where each deck prints its index."""
-    reader = CardReader()
+    reader, rng = CardReader(), np.random.default_rng(_SEED)
+    layouts = [learned(reader, deck, layout(), rng) for deck in decks[:count]]
     for name in names:
         rng = np.random.default_rng([_SEED, *name.encode()])
-        # Each row has layouts of its own: what one row teaches must not help the next.
-        layouts = [learned(reader, deck, layout(), rng) for deck in decks[:count]]
-        yield _tried(name, decks, reader, layouts, count, rng)
+        # Each row begins with what was learned: what one row teaches must not help the next.
+        yield _tried(name, decks, reader, deepcopy(layouts), count, rng)
 
 
 def _tried(
