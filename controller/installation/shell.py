@@ -34,8 +34,9 @@ def attempt(
             env={**_OUTSIDE, **(environ or {})},
             timeout=within_s,
         )
-    except FileNotFoundError:
-        return subprocess.CompletedProcess(told, 127, "", f"there is no {told[0]}")
+    except OSError as error:
+        text = f"{told[0]} cannot be run: {error.strerror}"
+        return subprocess.CompletedProcess(told, 127, "", text)
     except subprocess.TimeoutExpired:
         return subprocess.CompletedProcess(told, 124, "", f"no answer within {within_s:g} s")
 

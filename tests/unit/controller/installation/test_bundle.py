@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -18,6 +19,11 @@ NAME = "underfelt-0.1.0-1a2b3c4d"
 
 def openssl(*words: str | Path) -> None:
     subprocess.run(["openssl", *words], check=True, capture_output=True)
+
+
+needs_openssl = pytest.mark.skipif(
+    shutil.which("openssl") is None, reason="openssl is not installed"
+)
 
 
 def new_key(file: Path) -> Path:
@@ -53,6 +59,7 @@ def places(tmp_path: Path) -> Places:
     return Places(tmp_path / "machine")
 
 
+@needs_openssl
 def test_a_signed_bundle_is_taken_and_its_key_told(folder: Path, places: Places) -> None:
     sign(folder, new_key(folder.parent / "release.pem"))
     assert prove_bundle(folder, places, takes_unsigned=False).startswith("signed by the key ")
@@ -82,6 +89,7 @@ def test_an_unsigned_bundle_is_refused_unless_asked_for(folder: Path, places: Pl
     assert prove_bundle(folder, places, takes_unsigned=True) == "nobody signed it"
 
 
+@needs_openssl
 def test_a_machine_that_knows_a_key_takes_no_other_and_none_unsigned(
     folder: Path, places: Places
 ) -> None:
