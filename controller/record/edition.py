@@ -27,7 +27,9 @@ class Edition(NamedTuple):
     @property
     def is_possible(self) -> bool:
         """Whether a program can have written it; a flipped bit is none."""
-        return 0 < self.reader <= self.writer
+        # Since that schema nobody has written for readers before it.
+        is_too_old = self.reader < schema.OLDEST_READER <= self.writer
+        return 0 < self.reader <= self.writer and not is_too_old
 
     def continued(self) -> "Edition":
         """What it is after this program has written to it."""

@@ -97,13 +97,18 @@ def _values(name: str, hint: Any) -> st.SearchStrategy[Any]:
     options = [option for option in get_args(hint) if option is not type(None)]
     if get_origin(hint) in (UnionType, Union) and len(options) == 1:
         return st.none() | _values(name, options[0])
-    if name in FIELDS and hint is not str:
+    is_text = hint is str or (get_origin(hint) is Annotated and options[0] is str)
+    # What a person was and is; of a directive it is text.
+    is_free = hint is str or (is_text and name in ("before", "after"))
+    if name in FIELDS and not is_free:
         return FIELDS[name]
-    if get_origin(hint) is Annotated and options[0] is str:
+    if is_text and hint is not str:
         return NAMES if getattr(options[1], "pattern", None) else texts
     if get_origin(hint) is Annotated and options[0] is int:
         limits = {type(limit).__name__: limit for limit in options[1].metadata}
-        most = limits["Le"].le if "Le" in limits else limits["Lt"].lt - 1
+        most = (
+            limits["Le"].le if "Le" in limits else limits["Lt"].lt - 1 if "Lt" in limits else None
+        )
         return st.integers(limits["Ge"].ge, most)
     return texts if hint is str else st.from_type(hint)
 
