@@ -50,6 +50,8 @@ class DeskOnTrial:
             while self.kinds().count(kind) < count:
                 await asyncio.sleep(0.02)
 
+UP = "body[data-number]:not([data-stale])"
+
 
 class PersonAtDesk:
     """One browser window of one person."""
@@ -83,12 +85,15 @@ class PersonAtDesk:
         await self.open(path)
         await self.choose(who.person)
         await self.type_pin(who.pin)
+        # Whoever logs in is told of failures before, also of those another test made.
+        told = self.control("understood")
+        await expect(self.page.locator(UP).or_(told).first).to_be_attached(timeout=EVENTUALLY_MS)
+        if await told.count():
+            await self.press(told)
         await self.is_up()
 
     async def is_up(self) -> None:
-        await expect(self.page.locator("body[data-number]:not([data-stale])")).to_have_count(
-            1, timeout=EVENTUALLY_MS
-        )
+        await expect(self.page.locator(UP)).to_have_count(1, timeout=EVENTUALLY_MS)
 
     async def says(self, text: str) -> None:
         await expect(self.page.locator(".note")).to_contain_text(text, timeout=EVENTUALLY_MS)
