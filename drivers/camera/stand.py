@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from vision.picture.frame import Frame
 
 IDLE_S: Final = 0.2
+# A mark counts from its second frame on.
+FIRST_LOOKS: Final = 3
 NOBODY: Final = Answer(0, 0, False)
 
 
@@ -81,10 +83,13 @@ class CameraStand:
         self._hang_up()
 
     async def power_cut(self) -> None:
-        """Cut the power of the device behind the camera for a moment."""
+        """Cut the power of the device behind the camera, which then looks at what is there."""
+        assert self._stage is not None
         async with self._turn:
             if self._writer is not None:
                 self._writer.write(pack_power_cut())
+                for _ in range(FIRST_LOOKS):
+                    await self._send(self._stage.rest(), IDLE_S)
 
     async def until_watched(self) -> None:
         """Wait until a process watches."""

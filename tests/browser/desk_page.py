@@ -50,6 +50,7 @@ class DeskOnTrial:
             while self.kinds().count(kind) < count:
                 await asyncio.sleep(0.02)
 
+
 UP = "body[data-number]:not([data-stale])"
 
 
