@@ -29,7 +29,8 @@ def unpacked(file: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="underfelt-bundle-") as place:
         try:
             with tarfile.open(file) as archive:
-                # Debian 12's Python has no filter of its own.
+                # Debian 12's Python has no filter of its own, a newer one wants to be told of it.
+                archive.extraction_filter = getattr(tarfile, "data_filter", None)
                 archive.extractall(place, [_harmless(each) for each in archive])
         except (OSError, tarfile.TarError, EOFError) as error:
             raise InstallError(f"bundle {file} is damaged: {error}; {GET_ANOTHER}") from None

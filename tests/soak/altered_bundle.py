@@ -15,6 +15,7 @@ def altered(bundle: Path, place: Path, identity: str, texts: Mapping[str, str], 
     """The folder of a bundle like another, in which some files of the program have other texts."""
     place.mkdir(parents=True, exist_ok=True)
     with tarfile.open(bundle) as archive:
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)
         archive.extractall(place)
     [unpacked] = place.iterdir()
     folder = unpacked.rename(place / f"underfelt-{identity}")

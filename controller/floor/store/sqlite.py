@@ -22,9 +22,13 @@ class SqliteDatabase:
             self._connection = sqlite3.connect(
                 path, timeout=_BUSY_S, isolation_level=None, check_same_thread=False
             )
+        except sqlite3.Error as error:
+            raise self._explained(error) from error
+        try:
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
         except sqlite3.Error as error:
+            self._connection.close()
             raise self._explained(error) from error
 
     def fetch(self, statement: str, values: Sequence[Value] = ()) -> list[Any]:

@@ -1,5 +1,7 @@
 """Tables as tiles: what each says, and which needs a person first."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from config.words import languages, words
@@ -20,13 +22,14 @@ TABLES = (
 
 
 @pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> FloorStore:
-    store = FloorStore.open(f"sqlite:{tmp_path_factory.mktemp('floor') / 'floor.sqlite'}")
-    for played in TABLES:
-        put(store, played, NOW_MS, SILENT_MS + 1 if "silent" in played.name else 0)
-    lost = phrase("decided-device", device="shoe-1", state="unavailable")
-    store.alarms.raise_one(RaisedAlarm("oaks/d-alarm", "device", "lost", "high", lost), NOW_MS)
-    return store
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FloorStore]:
+    with FloorStore.open(f"sqlite:{tmp_path_factory.mktemp('floor') / 'floor.sqlite'}") as store:
+        for played in TABLES:
+            put(store, played, NOW_MS, SILENT_MS + 1 if "silent" in played.name else 0)
+        lost = phrase("decided-device", device="shoe-1", state="unavailable")
+        raised = RaisedAlarm("oaks/d-alarm", "device", "lost", "high", lost)
+        store.alarms.raise_one(raised, NOW_MS)
+        yield store
 
 
 def tiles(store: FloorStore, language: str = "en") -> dict[str, Tile]:
