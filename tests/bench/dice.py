@@ -19,7 +19,7 @@ from vision.picture.frame import Frame, load_image
 from vision.training.evaluation import upper_bound
 
 SCENES = int(os.environ.get("DICE_SCENES", "2000"))
-PHOTOS = Path(os.environ.get("DICE_PHOTOS", "../shared/data/dice-photos"))
+PHOTOS = Path(os.environ.get("DICE_PHOTOS", "dice-photos"))
 SEED = 77_000_000
 
 
