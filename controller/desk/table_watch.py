@@ -1,9 +1,7 @@
 """The newest board and how old it is; every open page is rung when there is news."""
 
-import asyncio
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from config.words import words
 from controller.bus.client import FeedClient
@@ -13,17 +11,18 @@ from controller.desk.page import PageForStaff, Sight, StaffPage
 from controller.desk.page_messages import Picture
 from controller.desk.visit import Visit
 from controller.facts.board import Board
+from controller.web.bells import Bells
 from drivers.scoreboard.hub import Health
 from drivers.scoreboard.screens_seen import Drawn, ScreensSeen
 
 
-class TableWatch:
+class TableWatch(Bells):
     """Follows the table for all pages together."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
         self._clock = clock
         self._heard = clock()
-        self._bells: set[asyncio.Event] = set()
         self.board: Board | None = None
         self.has_trouble = False
         self.screens = ScreensSeen(clock())
@@ -72,18 +71,3 @@ class TableWatch:
             clients=len(self._bells),
             screens=self.screens.health(self._clock()),
         )
-
-    def ring(self) -> None:
-        """Let every page look again."""
-        for bell in self._bells:
-            bell.set()
-
-    @contextmanager
-    def bell(self) -> Iterator[asyncio.Event]:
-        """An event that is set at each news, for as long as the caller listens."""
-        bell = asyncio.Event()
-        self._bells.add(bell)
-        try:
-            yield bell
-        finally:
-            self._bells.discard(bell)

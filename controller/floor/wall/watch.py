@@ -3,9 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from typing import Final, TypeVar
 
 from config.words import words
@@ -24,6 +23,7 @@ from controller.floor.wall.figures import HOUR_MS
 from controller.floor.wall.page import Floor, WallPage
 from controller.floor.wall.tiles import alarm_tile
 from controller.process.quiet_log import Quiet
+from controller.web.bells import Bells
 from drivers.scoreboard.hub import Health
 from drivers.scoreboard.screens_seen import Drawn, ScreensSeen
 
@@ -40,7 +40,7 @@ Found = TypeVar("Found")
 _log = logging.getLogger(__name__)
 
 
-class FloorWatch:
+class FloorWatch(Bells):
     """Reads the store in a thread of its own, for all pages together."""
 
     def __init__(
@@ -49,6 +49,7 @@ class FloorWatch:
         clock: Callable[[], float] = time.monotonic,
         wall_ms: Callable[[], int] = wall_clock_ms,
     ) -> None:
+        super().__init__()
         self._url = url
         self._clock = clock
         self._wall_ms = wall_ms
@@ -57,7 +58,6 @@ class FloorWatch:
         self._heard = clock()
         self._rounds_due = 0.0
         self._rounds: dict[str, list[PlayedRound]] = {}
-        self._bells: set[asyncio.Event] = set()
         self._quiet = Quiet(clock=clock)
         self._paused_until = 0.0
         self.floor: Floor | None = None
@@ -174,21 +174,6 @@ class FloorWatch:
             clients=len(self._bells),
             screens=self.screens.health(self._clock()),
         )
-
-    def ring(self) -> None:
-        """Let every page look again."""
-        for bell in self._bells:
-            bell.set()
-
-    @contextmanager
-    def bell(self) -> Iterator[asyncio.Event]:
-        """An event that is set at each news, for as long as the caller listens."""
-        bell = asyncio.Event()
-        self._bells.add(bell)
-        try:
-            yield bell
-        finally:
-            self._bells.discard(bell)
 
 
 def _line(alarm: StoredAlarm, language: str) -> AlarmLine:
