@@ -3,16 +3,18 @@
 from collections.abc import Callable
 from typing import Annotated, Final, Literal, NamedTuple
 
-from pydantic import StringConstraints, TypeAdapter, ValidationError
+from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
 from controller.facts.fact import ON_FIRST_USE
 from controller.facts.failure import OperatorError
+from controller.record.chain import HASH_SIZE
 from controller.record.row import Part, Row
 
 # When the body of a row may leave its table.
 Leaves = Literal["now", "later", "never"]
 _KIND: Final = b'{"kind":"'
 _Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+_HexRow = Annotated[str, StringConstraints(pattern=r"^(?:[0-9a-f]{64})*$")]
 
 
 class FloorError(OperatorError):
@@ -40,7 +42,8 @@ class TravellingRow(NamedTuple):
 
     def with_body(self, body: bytes) -> Row:
         """The row of the record, were this its body."""
-        return Row(*self[:6], body, self.hash)
+        number, at_ms, source, boot, sequence, part, _, _, _, digest = self
+        return Row(number, at_ms, source, boot, sequence, part, body, digest)
 
 
 class OpenedBody(NamedTuple):
@@ -64,15 +67,21 @@ class Parcel(NamedTuple):
         return self.rows[-1]
 
 
-_WireRow = tuple[int, int, str, int | None, int | None, Part, str, Leaves, str | None, _Hex]
-
-
 class _Wire(NamedTuple):
-    """A parcel as JSON: bodies as text, hashes in hexadecimal."""
+    """A parcel as JSON, column by column: bodies as text, hashes in hexadecimal and in one."""
 
     table: str
     previous: _Hex
-    rows: list[_WireRow]
+    first: Annotated[int, Field(ge=1, lt=2**62)]
+    at_ms: list[int]
+    source: list[str]
+    boot: list[int | None]
+    sequence: list[int | None]
+    part: list[Part]
+    kind: list[str]
+    leaves: list[Leaves]
+    body: list[str | None]
+    hashes: _HexRow
     opened: list[tuple[int, str]]
 
 
@@ -99,36 +108,51 @@ def travelling(row: Row, when: Callable[[str], Leaves]) -> TravellingRow:
 
 def parcel_text(parcel: Parcel) -> bytes:
     """Write a parcel."""
-    rows = [
-        (*row[:8], None if row.body is None else row.body.decode(), row.hash.hex())
-        for row in parcel.rows
-    ]
-    opened = [(number, body.decode()) for number, body in parcel.opened]
-    return _WIRE.dump_json(_Wire(parcel.table, parcel.previous.hex(), rows, opened))
+    numbers, at_ms, source, boot, sequence, part, kind, leaves, body, hashes = map(
+        list, zip(*parcel.rows, strict=True)
+    )
+    if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+        raise FloorError("floor: the rows of a parcel do not follow one another; it is not ours")
+    return _WIRE.dump_json(
+        _Wire(
+            parcel.table,
+            parcel.previous.hex(),
+            parcel.rows[0].number,
+            at_ms,
+            source,
+            boot,
+            sequence,
+            part,
+            kind,
+            leaves,
+            [None if each is None else each.decode() for each in body],
+            b"".join(hashes).hex(),
+            [(number, told.decode()) for number, told in parcel.opened],
+        )
+    )
 
 
 def parcel_of(text: bytes) -> Parcel:
     """Read a parcel; what is none is refused."""
     try:
-        table, previous, rows, opened = _WIRE.validate_json(text, strict=False)
+        wire = _WIRE.validate_json(text, strict=False)
     except ValidationError as error:
         place = ".".join(map(str, error.errors()[0]["loc"])) or "the whole"
         raise FloorError(
             f"floor: what arrived is no parcel ({place}); bring bridge and floor to one version"
         ) from None
-    if not rows or [row[0] for row in rows] != list(range(rows[0][0], rows[0][0] + len(rows))):
-        raise FloorError("floor: the rows of a parcel do not follow one another; it is not ours")
-    return Parcel(
-        table,
-        bytes.fromhex(previous),
-        tuple(_row(row) for row in rows),
-        tuple(OpenedBody(number, body.encode()) for number, body in opened),
-    )
+    opened = tuple(OpenedBody(number, body.encode()) for number, body in wire.opened)
+    return Parcel(wire.table, bytes.fromhex(wire.previous), _rows(wire), opened)
 
 
-def _row(wire: _WireRow) -> TravellingRow:
-    number, at_ms, source, boot, sequence, part, kind, leaves, body, digest = wire
-    told = None if body is None else body.encode()
-    return TravellingRow(
-        number, at_ms, source, boot, sequence, part, kind, leaves, told, bytes.fromhex(digest)
+def _rows(wire: _Wire) -> tuple[TravellingRow, ...]:
+    digests = bytes.fromhex(wire.hashes)
+    columns = (
+        range(wire.first, wire.first + len(wire.at_ms)),
+        *wire[3:10],
+        [None if body is None else body.encode() for body in wire.body],
+        [digests[at : at + HASH_SIZE] for at in range(0, len(digests), HASH_SIZE)],
     )
+    if not wire.at_ms or len({len(column) for column in columns}) != 1:
+        raise FloorError("floor: the rows of a parcel are not whole; it is not ours")
+    return tuple(map(TravellingRow._make, zip(*columns, strict=True)))

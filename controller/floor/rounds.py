@@ -1,43 +1,25 @@
 """A round as the office searches for it, made of the rows of a table as they arrive. Pure."""
 
+from collections import deque
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError
 
-from controller.facts.decisions import (
-    DECISION,
-    Decision,
-    HandsDecided,
-    HoldReleased,
-    IrregularityFound,
-    OutcomeDecided,
-    RoundClosed,
-    RoundOpened,
-    RoundVoided,
-    ShoeStarted,
-    TableHeld,
-)
-from controller.facts.events import EVENT, Event, PersonLoggedIn
 from controller.facts.fact import Fact
-from controller.floor.leaving import ROUND_ENDS
-from controller.floor.parcel import TravellingRow, kind_of
+from controller.floor.departure import ROUND_ENDS
+from controller.floor.parcel import TravellingRow
 
-_New = dict[str, int | str | tuple[str, ...] | None]
-_WANTED: Final = frozenset(
-    {
-        "round_opened",
-        "outcome_decided",
-        "hands_decided",
-        "hold_released",
-        "irregularity_found",
-        "round_closed",
-        "round_voided",
-        "shoe_started",
-        "table_held",
-        "person_logged_in",
-    }
-)
+_FOLLOWED: Final = ROUND_ENDS | {
+    "round_opened",
+    "outcome_decided",
+    "hands_decided",
+    "hold_released",
+    "irregularity_found",
+    "shoe_started",
+    "table_held",
+    "person_logged_in",
+}
 
 
 class PlayedRound(NamedTuple):
@@ -90,91 +72,109 @@ def followed(
     A body that is told late counts before the row that ends its round.
     """
     ended: list[PlayedRound] = []
-    later = list(opened)
-    for row in rows:
+    later = deque(opened)
+    now = _Now(so_far)
+    for row in (each for each in rows if each.kind in _FOLLOWED):
         while row.kind in ROUND_ENDS and later and later[0].number < row.number:
-            so_far = _taken(so_far, later.pop(0))
+            now.take(later.popleft())
         if row.kind in ROUND_ENDS:
-            ended.append(_ended(so_far, table, row))
-            so_far = RoundSoFar(shoe=so_far.shoe, dealer=so_far.dealer)
+            ended.append(now.ended(table, row))
         else:
-            so_far = _taken(so_far, row)
-    return so_far, ended
+            now.take(row)
+    return now.so_far, ended
 
 
-def _fact(body: bytes) -> Decision | Event | None:
-    """A fact of the record; None where a newer table says what this version does not know."""
-    reader: TypeAdapter[Decision] | TypeAdapter[Event] = DECISION
-    if kind_of(body) == "person_logged_in":
-        reader = EVENT
+class _Told(BaseModel, frozen=True, defer_build=True):
+    """What a round asks of its rows, whatever else they say: a newer table may say more."""
+
+    round: int | None = None
+    shoe: int | None = None
+    winner: str | None = None
+    name: str | None = None
+    by: str | None = None
+    person: str | None = None
+    role: str | None = None
+
+
+def _told(body: bytes | None) -> _Told:
+    """What a row tells; nothing where it cannot be read."""
     try:
-        return reader.validate_json(body)
+        return _Told() if body is None else _Told.model_validate_json(body)
     except ValidationError:
-        return None
+        return _Told()
 
 
-def _taken(so_far: RoundSoFar, row: TravellingRow) -> RoundSoFar:
-    if row.kind not in _WANTED:
-        return so_far
-    if row.kind == "hold_released":
-        so_far = _released(so_far, row.at_ms)
-    if row.body is None:
-        return so_far
-    new = _noted(so_far, row, _fact(row.body))
-    return so_far.model_copy(update=new) if new else so_far
+class _Now:
+    """The round in play while rows are followed: one object, not one for each row."""
 
+    def __init__(self, so_far: RoundSoFar) -> None:
+        self._begin(so_far)
 
-def _noted(so_far: RoundSoFar, row: TravellingRow, fact: Decision | Event | None) -> _New:
-    match fact:
-        case RoundOpened():
-            return {"round": fact.round, "opened_ms": row.at_ms, "first_row": row.number}
-        case OutcomeDecided():
-            return {"outcome": fact.winner, "result": (row.body or b"").decode()}
-        case HandsDecided():
-            return {"outcome": "hands", "result": (row.body or b"").decode()}
-        case ShoeStarted():
-            return {"shoe": fact.shoe}
-        case TableHeld():
-            return {"held_since_ms": so_far.held_since_ms or row.at_ms}
-        case IrregularityFound():
-            return {"irregularities": _with(so_far.irregularities, fact.name)}
-        case HoldReleased():
-            return {"people": _with(so_far.people, fact.by)}
-        case PersonLoggedIn(role="dealer"):
-            return {"dealer": fact.person}
-        case _:
-            return {}
+    def _begin(self, so_far: RoundSoFar) -> None:
+        self.shoe, self.dealer = so_far.shoe, so_far.dealer
+        self.round, self.first_row = so_far.round, so_far.first_row
+        self.opened_ms, self.held_ms = so_far.opened_ms, so_far.held_ms
+        self.held_since_ms = so_far.held_since_ms
+        self.outcome, self.result = so_far.outcome, so_far.result
+        self.irregularities, self.people = so_far.irregularities, so_far.people
 
+    @property
+    def so_far(self) -> RoundSoFar:
+        return RoundSoFar.model_validate(vars(self))
 
-def _released(so_far: RoundSoFar, at_ms: int) -> RoundSoFar:
-    """The hold is over, whoever ended it; the name is told later."""
-    since = so_far.held_since_ms
-    if since is None:
-        return so_far
-    held_ms = so_far.held_ms + max(0, at_ms - since)
-    return so_far.model_copy(update={"held_since_ms": None, "held_ms": held_ms})
+    def take(self, row: TravellingRow) -> None:
+        if row.kind == "hold_released":
+            self._release(row.at_ms)
+        if row.kind == "table_held":
+            self.held_since_ms = self.held_since_ms or row.at_ms
+        elif row.body is not None:
+            self._note(row, row.body, _told(row.body))
+
+    def ended(self, table: str, row: TravellingRow) -> PlayedRound:
+        """The round that a row ends; from then on the next one is in play."""
+        number = _told(row.body).round
+        played = PlayedRound(
+            table=table,
+            round=self.round if number is None else number,
+            shoe=self.shoe,
+            dealer=self.dealer,
+            opened_ms=self.opened_ms or row.at_ms,
+            closed_ms=row.at_ms,
+            first_row=self.first_row or row.number,
+            last_row=row.number,
+            outcome=self.outcome,
+            result=self.result,
+            is_void=row.kind == "round_voided",
+            held_ms=self.held_ms,
+            irregularities=self.irregularities,
+            people=self.people,
+        )
+        self._begin(RoundSoFar(shoe=self.shoe, dealer=self.dealer))
+        return played
+
+    def _note(self, row: TravellingRow, body: bytes, told: _Told) -> None:
+        match row.kind, told:
+            case "round_opened", _Told(round=int(number)):
+                self.round, self.opened_ms, self.first_row = number, row.at_ms, row.number
+            case "outcome_decided", _Told(winner=str(winner)):
+                self.outcome, self.result = winner, body.decode()
+            case "hands_decided", _:
+                self.outcome, self.result = "hands", body.decode()
+            case "shoe_started", _Told(shoe=int(shoe)):
+                self.shoe = shoe
+            case "irregularity_found", _Told(name=str(name)):
+                self.irregularities = _with(self.irregularities, name)
+            case "hold_released", _Told(by=str(person)):
+                self.people = _with(self.people, person)
+            case "person_logged_in", _Told(role="dealer", person=str(person)):
+                self.dealer = person
+
+    def _release(self, at_ms: int) -> None:
+        """The hold is over, whoever ended it; the name is told later."""
+        if self.held_since_ms is not None:
+            self.held_ms += max(0, at_ms - self.held_since_ms)
+            self.held_since_ms = None
 
 
 def _with(known: tuple[str, ...], name: str) -> tuple[str, ...]:
     return known if name in known else (*known, name)
-
-
-def _ended(so_far: RoundSoFar, table: str, row: TravellingRow) -> PlayedRound:
-    end = _fact(row.body or b"")
-    number = end.round if isinstance(end, RoundClosed | RoundVoided) else so_far.round
-    return PlayedRound(
-        table=table,
-        round=number,
-        shoe=so_far.shoe,
-        dealer=so_far.dealer,
-        opened_ms=so_far.opened_ms or row.at_ms,
-        closed_ms=row.at_ms,
-        first_row=so_far.first_row or row.number,
-        last_row=row.number,
-        outcome=so_far.outcome,
-        result=so_far.result,
-        is_void=row.kind == "round_voided",
-        held_ms=so_far.held_ms,
-        irregularities=so_far.irregularities,
-        people=so_far.people,
-    )

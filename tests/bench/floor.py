@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import psycopg
@@ -17,6 +18,10 @@ from nats.aio.client import Client
 from nats.js.api import StreamConfig
 
 from config.floor import FloorSettings, NatsLink
+from config.table import DEFAULT_TABLE
+from controller.daemon.keeper import Arrival, TableKeeper
+from controller.families.opening import rules_of
+from controller.families.tables import load_table
 from controller.floor.bridge.bridge import Bridge
 from controller.floor.bridge.followed_record import FollowedRecord
 from controller.floor.link import subjects
@@ -29,9 +34,10 @@ from controller.floor.service.witnessing import FloorWitness
 from controller.floor.store.store import FloorStore
 from controller.record.journal import Journal
 from controller.record.row import Row
+from controller.simulate.hands import SimulatedHands
 from tests.bench.figures import Figure, say
-from tests.unit.controller.floor.sample_rounds import record
 
+ROUNDS = 70
 ROWS = 50_000
 RAW_ROWS = 10_000
 TABLE = "bench/t1"
@@ -56,13 +62,26 @@ def servers() -> Iterator[tuple[Path, NatsServer, PostgresServer]]:
 
 
 def a_record(folder: Path) -> Path:
-    """Rounds as a table writes them, as many rows as are measured."""
+    """Rounds as a table writes them, over and over, as many rows as are measured."""
     path = folder / "journal.sqlite"
-    one = [row._replace(number=0, hash=b"") for row in record(100)]
+    one = [row._replace(number=0, hash=b"") for row in played_rows(folder)]
     with Journal.open(path) as journal:
         for _ in range(ROWS // len(one) + 1):
             journal.append(one)
     return path
+
+
+def played_rows(folder: Path) -> list[Row]:
+    """What the rules write of some rounds of baccarat."""
+    rules = rules_of(load_table(DEFAULT_TABLE))
+    hands = SimulatedHands(1, rules.game.cards.decks[1])
+    with Journal.open(folder / "played.sqlite") as journal:
+        keeper = TableKeeper(rules, journal)
+        sequences = count(1)
+        while keeper.state.rounds < ROUNDS:
+            event = hands.next_event(keeper.state)
+            keeper.admit([Arrival("shoe-1", event, 1, next(sequences))])
+        return list(journal.rows())
 
 
 async def timed(work: Callable[[], Awaitable[None]]) -> float:

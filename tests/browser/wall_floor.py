@@ -14,7 +14,7 @@ from controller.facts.events import CardDrawn, PersonLoggedIn
 from controller.facts.phrase import phrase
 from controller.facts.roles import Demonstration
 from controller.floor.beat import Beat
-from controller.floor.leaving import Gate
+from controller.floor.departure import Gate
 from controller.floor.store.alarms import RaisedAlarm
 from controller.floor.store.store import FloorStore
 from controller.floor.wall.server import WallSite, serve

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from controller.floor.beat import Beat, Refusal, Where
 from controller.floor.bridge.followed_record import FollowedRecord
-from controller.floor.leaving import Gate, Send
+from controller.floor.departure import Gate, Send
 from controller.floor.link import subjects
 from controller.floor.link.connection import AwayError
 from controller.floor.parcel import FloorError, Parcel, parcel_text

@@ -5,6 +5,7 @@ from typing import Final, get_args
 
 from controller.audit.check import LEVEL, CheckName
 from controller.audit.report import audit
+from controller.audit.slips import without_slips
 from controller.audit.told import told
 from controller.facts.cards import Card
 from controller.floor.parcel import TravellingRow
@@ -28,7 +29,7 @@ DECK: Final[Mapping[Card, int]] = {card: 1 for card in Card if card is not Card.
 
 def suspects(rows: Iterable[TravellingRow], tables: int) -> tuple[str, ...]:
     """Checks that chance does not explain, were all tables of the floor judged together."""
-    report = audit(told(row.row for row in rows if row.body is not None), DECK)
+    report = audit(without_slips(told(row.row for row in rows if row.body is not None)), DECK)
     found = [check for check in report.suspects if check.name in _OF_CHANCE]
     return tuple(
         check.name

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from controller.floor.arriving import Arrived, HeldBack, Known, Misfit, arrived
+from controller.floor.arrival import Arrived, HeldBack, Known, Misfit, arrived
 from controller.floor.parcel import Parcel, TravellingRow
 from controller.floor.rounds import PlayedRound, RoundSoFar, followed
 from controller.floor.standing import Standing, stood
@@ -54,6 +54,13 @@ class _Kept:
     def batch(self, table: str) -> Batch:
         rows = list(self.rows.values())
         return Batch(table, self.before, rows, self.opened, self.so_far, self.rounds, self.standing)
+
+
+def _hashes(kept: _Kept, low: int, high: int) -> dict[int, bytes]:
+    """Hashes of rows of this batch, as far as a parcel repeats them."""
+    last = kept.head.number if kept.head else 0
+    again = range(low, min(high, last) + 1)
+    return {number: kept.rows[number].hash for number in again if number in kept.rows}
 
 
 class Keeper:
@@ -117,8 +124,8 @@ class Keeper:
 
     def _known(self, kept: _Kept, parcel: Parcel) -> Known:
         """What the parcel asks for; the store is asked only where it repeats rows."""
-        hashes = {number: row.hash for number, row in kept.rows.items()}
         low, high = parcel.rows[0].number - 1, parcel.last.number
+        hashes = _hashes(kept, low, high)
         before = kept.before.number if kept.before else 0
         if low < before:
             hashes |= self._store.rows.hashes(parcel.table, low, min(high, before))

@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error, TimeoutError as NatsTimeoutError
+from nats.js import JetStreamContext
 from pydantic import ValidationError
 
 from config.floor import FloorSettings
@@ -29,7 +30,8 @@ from controller.floor.store.database import StoreAwayError, StoreError
 from controller.floor.store.store import FloorStore
 from controller.process.quiet_log import Quiet
 
-AT_ONCE: Final = 256
+# Messages of one commit; the next are on their way meanwhile.
+AT_ONCE: Final = 64
 AGAIN_S: Final = 1.0
 WATCH_S: Final = 1.0
 JUDGE_S: Final = 30.0
@@ -63,17 +65,35 @@ class FloorService:
         """Take rows for ever; a stream that is gone is made again, and the bridges fill it."""
         while True:
             try:
-                subscription = await subscribed(client, self._settings.nats)
-                while True:
-                    with suppress(NatsTimeoutError):
-                        await self._take(await subscription.fetch(AT_ONCE, timeout=2))
+                await self._follow(await subscribed(client, self._settings.nats))
             except (FloorError, Error, OSError) as error:
                 self._say(str(error) or f"floor: NATS: {type(error).__name__}")
                 await asyncio.sleep(AGAIN_S)
 
-    async def _take(self, messages: Sequence[Msg]) -> None:
+    async def _follow(self, subscription: JetStreamContext.PullSubscription) -> None:
+        """Fetch and read the next messages while the database keeps the last ones."""
+        coming = asyncio.create_task(self._next(subscription))
+        try:
+            while True:
+                messages, parcels = await coming
+                coming = asyncio.create_task(self._next(subscription))
+                if messages:
+                    await self._take(messages, parcels)
+        finally:
+            coming.cancel()
+            await asyncio.gather(coming, return_exceptions=True)
+
+    async def _next(
+        self, subscription: JetStreamContext.PullSubscription
+    ) -> tuple[Sequence[Msg], list[Parcel]]:
+        try:
+            messages = await subscription.fetch(AT_ONCE, timeout=2)
+        except NatsTimeoutError:
+            return (), []
+        return messages, [parcel for each in messages if (parcel := self._parcel(each))]
+
+    async def _take(self, messages: Sequence[Msg], parcels: Sequence[Parcel]) -> None:
         """Keep the rows of some messages, however long that takes, and say so afterwards."""
-        parcels = [parcel for message in messages if (parcel := self._parcel(message))]
         while True:
             try:
                 await self._stored(lambda: self._keeper.take(parcels, _now_ms()))

@@ -4,15 +4,15 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
 
-_DAY_MS: Final = 86_400_000
+DAY_MS: Final = 86_400_000
 
 
 def month_of(at_ms: int) -> int:
     """The month of a time, as 202611."""
-    return _month_of_day(at_ms // _DAY_MS)
+    return _month_of_day(at_ms // DAY_MS)
 
 
 @lru_cache(maxsize=4096)
 def _month_of_day(day: int) -> int:
-    at = datetime.fromtimestamp(day * _DAY_MS / 1000, UTC)
+    at = datetime.fromtimestamp(day * DAY_MS / 1000, UTC)
     return at.year * 100 + at.month

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from controller.floor.arriving import HeldBack
+from controller.floor.arrival import HeldBack
 from controller.floor.parcel import TravellingRow
 from controller.floor.rounds import PlayedRound, RoundSoFar
 from controller.floor.standing import Standing
 from controller.floor.store import schema
 from controller.floor.store.database import Database, StoreError
-from controller.floor.store.months import month_of
+from controller.floor.store.months import DAY_MS, month_of
 from controller.floor.store.rounds import ROUND_COLUMNS, round_columns
 from controller.record.chain import Head
 
@@ -175,7 +175,8 @@ class StoredRows:
             self._database.change(_OPEN, opened)
 
     def _make_room(self, batches: Sequence[Batch]) -> None:
-        months = {month_of(row.at_ms) for batch in batches for row in batch.rows}
+        days = {row.at_ms // DAY_MS for batch in batches for row in batch.rows}
+        months = {month_of(day * DAY_MS) for day in days}
         for month in sorted(months - self._months):
             for table in schema.BY_MONTH:
                 self._database.add_month(table, month)

@@ -5,7 +5,7 @@ from typing import Self
 
 from controller.floor.store.alarms import StoredAlarms
 from controller.floor.store.database import Database, opener
-from controller.floor.store.migrating import migrate
+from controller.floor.store.migration import migrate
 from controller.floor.store.rounds import StoredRounds
 from controller.floor.store.rows import StoredRows
 from controller.floor.store.tables import StoredTables

@@ -11,7 +11,7 @@ from nats.aio.client import Client
 from config.floor import FloorSettings, NatsLink
 from controller.floor.bridge.bridge import Bridge
 from controller.floor.bridge.followed_record import FollowedRecord
-from controller.floor.leaving import Send
+from controller.floor.departure import Send
 from controller.floor.link import subjects
 from controller.floor.link.connection import connected
 from controller.floor.link.tasks import ended

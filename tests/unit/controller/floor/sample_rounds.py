@@ -16,8 +16,8 @@ from controller.facts.decisions import (
 )
 from controller.facts.events import CardDrawn, Event, LogInRefused, PersonLoggedIn
 from controller.facts.phrase import phrase
-from controller.floor.arriving import Arrived, Known, arrived
-from controller.floor.leaving import Gate, Send
+from controller.floor.arrival import Arrived, Known, arrived
+from controller.floor.departure import Gate, Send
 from controller.floor.parcel import Parcel
 from controller.floor.rounds import RoundSoFar, followed
 from controller.floor.store.rows import Batch

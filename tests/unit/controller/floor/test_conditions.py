@@ -8,7 +8,7 @@ from controller.facts.decisions import DeviceStateChanged, HoldReleased, TableHe
 from controller.facts.events import CardUnreadable
 from controller.floor.beat import Beat
 from controller.floor.conditions import Known, causes
-from controller.floor.leaving import leaves
+from controller.floor.departure import leaves
 from controller.floor.parcel import TravellingRow, travelling
 from controller.floor.standing import Standing, stood
 from controller.record.row import Row, decision_row, event_row

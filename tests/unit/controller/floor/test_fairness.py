@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 from controller.facts.events import DiceRead
-from controller.floor.leaving import leaves
+from controller.floor.departure import leaves
 from controller.floor.parcel import TravellingRow, travelling
 from controller.floor.rounds import RoundSoFar
 from controller.floor.service.fairness import DAY_MS, Fairness, suspects

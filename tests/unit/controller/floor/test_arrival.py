@@ -1,6 +1,6 @@
 """Rows that arrive are proved, and what does not fit is named."""
 
-from controller.floor.arriving import Arrived, Known, arrived
+from controller.floor.arrival import Arrived, Known, arrived
 from controller.floor.parcel import Parcel
 from controller.record.chain import GENESIS, Head
 from tests.unit.controller.floor.sample_rounds import parcels_of, record

@@ -55,11 +55,12 @@ def arrived(known: Known, parcel: Parcel) -> Arrived:
 
 def _otherwise(known: Known, head: Head, parcel: Parcel) -> int | None:
     """The first repeated row that was told otherwise before."""
-    before = dict(known.hashes) | {head.number: head.hash}
+    before = {**known.hashes, head.number: head.hash}
     first = parcel.rows[0].number
     if before.get(first - 1, parcel.previous) != parcel.previous:
         return first - 1
-    for row in parcel.rows:
+    # Rows after the head are new; of those before it few come again.
+    for row in parcel.rows[: max(0, head.number + 1 - first)]:
         if before.get(row.number, row.hash) != row.hash:
             return row.number
     return None
@@ -68,17 +69,19 @@ def _otherwise(known: Known, head: Head, parcel: Parcel) -> int | None:
 def _proved(known: Known, head: Head, parcel: Parcel) -> Arrived:
     kept: list[TravellingRow] = []
     previous = parcel.previous
-    beside: dict[int, HeldBack] = dict(known.held_back)
+    told_now = {number for number, _ in parcel.opened}
+    beside: dict[int, HeldBack] = {}
     for row in parcel.rows:
         if row.body is not None and not fits(previous, row.row):
             return Arrived(tuple(kept), misfit="broken", at=row.number)
         if row.number > head.number:
             kept.append(row)
-        beside[row.number] = HeldBack(previous, row)
+        if row.number in told_now:
+            beside[row.number] = HeldBack(previous, row)
         previous = row.hash
     opened: list[TravellingRow] = []
     for number, body in parcel.opened:
-        there = beside.get(number)
+        there = beside.get(number) or known.held_back.get(number)
         if there is None:
             continue
         if not fits(there.previous, there.row.with_body(body)):

@@ -1,10 +1,12 @@
 """What may leave a table, and when."""
 
+import json
+
 import pytest
 from hypothesis import given, strategies as st
 
 from controller.daemon.entry_text import WITHHELD
-from controller.floor.leaving import AFTER_THE_ROUND, NEVER, Gate, Send, leaves
+from controller.floor.departure import AFTER_THE_ROUND, NEVER, Gate, Send, leaves
 from controller.floor.parcel import FloorError, Parcel, parcel_of, parcel_text
 from controller.record.chain import GENESIS
 from controller.record.row import Row
@@ -116,3 +118,11 @@ def test_rows_that_do_not_follow_one_another_are_refused() -> None:
     holed = parcel._replace(rows=(parcel.rows[0], parcel.rows[2]))
     with pytest.raises(FloorError, match="do not follow"):
         parcel_of(parcel_text(holed))
+
+
+def test_a_parcel_with_fewer_bodies_than_rows_is_refused() -> None:
+    [parcel] = parcels_of(record(1))
+    wire = json.loads(parcel_text(parcel))
+    wire[10] = wire[10][1:]
+    with pytest.raises(FloorError, match="not whole"):
+        parcel_of(json.dumps(wire).encode())
