@@ -171,6 +171,22 @@ class RecordKeeping(Section):
     # How long closed files are kept; older ones are named, and removed by people only.
     keep: Literal["five-years", "seven-years"] = "five-years"
 
+    @property
+    def addresses(self) -> list[str]:
+        """The witnesses that are services."""
+        return [place for place in self.witnesses if is_address(place)]
+
+    @property
+    def folders(self) -> list[str]:
+        """Where the daemon writes outside its own folder."""
+        witnesses = [place for place in self.witnesses if not is_address(place)]
+        return [*witnesses, *([self.archive] if self.archive else [])]
+
+
+def is_address(place: str) -> bool:
+    """Whether a witness is a service, and no folder."""
+    return place.startswith(("http://", "https://"))
+
 
 class RoomDirectives(Section):
     """Whether the room changes settings of this table by signed files, and where they come from."""
@@ -268,12 +284,14 @@ class Table(Section):
         return {name: e.kind for name, e in self.devices.items() if isinstance(e, PageEntry)}
 
     @property
-    def device_units(self) -> list[str]:
-        """What systemd runs for its devices, beside daemon, scoreboard and desk."""
+    def units(self) -> list[str]:
+        """What systemd runs for its devices and witnesses, beside daemon, scoreboard and desk."""
         entries = self.devices.items()
         real = [name for name, e in entries if not e.emulator and not isinstance(e, PageEntry)]
         cameras = [f"underfelt-camera@{name}.service" for name in self.cameras if name in real]
-        return [*cameras, *(f"underfelt-driver@{name}.service" for name in real)]
+        drivers = [f"underfelt-driver@{name}.service" for name in real]
+        courier = ["underfelt-courier.service"] if self.record.addresses else []
+        return [*cameras, *drivers, *courier]
 
     @property
     def cameras(self) -> dict[str, CameraEntry]:

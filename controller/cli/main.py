@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "alarms": "controller.cli.alarms:alarms_command",
     "journal": "controller.cli.journal_commands:journal_group",
     "witness": "controller.cli.witness:witness_command",
+    "courier": "controller.cli.courier:courier_command",
     "floor": "controller.cli.floor_commands:floor_command",
     "floor-bridge": "controller.cli.floor_bridge:floor_bridge_command",
     "audit": "controller.cli.audit:audit_command",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from config.table import TableAndGame
 from controller.bus.server import BusServer
+from controller.cli.courier import courier
 from controller.cli.journal import JOURNAL_NAME
 from controller.daemon.checkpoint import checkpoint_version
 from controller.daemon.daemon import Daemon
@@ -85,7 +86,7 @@ class Days:
     ) -> tuple[TableKeeper, Journal, Daemon]:
         table, rules, folder = loaded.table, rules_of(loaded), self._path.parent
         journal, damage = open_proved(self._path, checkpoint_version(rules))
-        sealer = Sealer(Seal.of(journal, table.id), table.record.witnesses)
+        sealer = Sealer(Seal.of(journal, table.id), table.record.witnesses, courier())
         remembered = sealer.remembered()
         keeper = TableKeeper(rules, journal, damage=damage, contradictions=remembered)
         keeper.admit(Arrival(DAEMON, event) for event in carried)
@@ -100,6 +101,7 @@ class Days:
             second=table.desk.second,
             directives=self._directives(keeper),
             day_ends=None if ends is None else clock.fromisoformat(ends),
+            pages=table.page_devices,
         )
         clocks = (time.time_ns() // 1_000_000, time.monotonic_ns() // 1_000_000)
         daemon.note(DAEMON, started(self._table_file, *clocks))

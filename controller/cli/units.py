@@ -21,15 +21,16 @@ EVERYWHERE: Final = ("0.0.0.0", "::")
 @table_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with the pages' addresses.")
 def units_command(table_file: Path, as_json: bool) -> None:
-    """Name the units of a table's devices, one for each driver and each camera.
+    """Name the units of a table: one for each driver and camera, and the courier to its witnesses.
 
     Emulated devices have none: `underfelt run` plays a table of them.
     """
     table = load_table(table_file).table
     if as_json:
-        click.echo(json.dumps({"units": table.device_units, "pages": page_addresses(table)}))
+        told = {"units": table.units, "pages": page_addresses(table)}
+        click.echo(json.dumps(told | {"folders": table.record.folders}))
         return
-    for unit in table.device_units:
+    for unit in table.units:
         click.echo(unit)
 
 

@@ -23,6 +23,7 @@ from controller.facts.events import (
     Event,
     EventsMissed,
     EvidenceKept,
+    KeyTakenBack,
     LogInRefused,
     PersonLoggedIn,
     RecordContradicted,
@@ -37,6 +38,7 @@ from controller.facts.events import (
     TimerEnded,
 )
 from controller.facts.fact import Fact
+from controller.table.take_back import ENTRIES
 
 DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
     TableOpened,
@@ -73,6 +75,7 @@ OF_THE_DESK: Final[tuple[type[Fact], ...]] = (
 ORIGINS: Final = {"dice-cup": "cup", "entry-pad": "people"}
 # What a dealer also keys in where no shoe reports it.
 KEYED_IN: Final[tuple[type[Fact], ...]] = (ShoeLoaded,)
+NOT_KEYED: Final = "was not keyed in on a page of this device; call the floor"
 
 
 def greeting_fault(hello: Hello, kind: str) -> str | None:
@@ -86,8 +89,10 @@ def greeting_fault(hello: Hello, kind: str) -> str | None:
     return None
 
 
-def device_fault(device: str, kind: str, event: Event) -> str | None:
-    """Say why a device may not report this event, or None."""
+def device_fault(device: str, kind: str, event: Event, is_page: bool = False) -> str | None:
+    """Say why a device may not report this event, or None; a page may take its own keys back."""
+    if isinstance(event, KeyTakenBack):
+        return None if is_page and _is_own(kind, event.entry) else f"{event.entry} {NOT_KEYED}"
     if isinstance(event, DAEMON_ONLY):
         return f"{event.kind} is the daemon's own to report; correct the driver"
     if isinstance(event, OF_THE_DESK):
@@ -103,8 +108,16 @@ def device_fault(device: str, kind: str, event: Event) -> str | None:
     return f"{event.kind} is not a {kind}'s to report; correct the driver or the table file"
 
 
+def _is_own(kind: str, entry: str) -> bool:
+    return entry in ENTRIES and _module(ENTRIES[entry]) == _origin_of(kind)
+
+
 def _origin(event: Event) -> str:
-    return type(event).__module__.rpartition(".")[2]
+    return _module(type(event))
+
+
+def _module(event: type[Fact]) -> str:
+    return event.__module__.rpartition(".")[2]
 
 
 def _origin_of(kind: str) -> str:

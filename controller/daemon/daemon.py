@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from datetime import time as clock_time
 from functools import lru_cache
 from typing import Final
@@ -43,7 +43,7 @@ from controller.daemon.liveness import Liveness
 from controller.daemon.peers import DriverPeers, is_running
 from controller.daemon.sealer import Sealer
 from controller.daemon.standing_orders import StandingOrders
-from controller.daemon.surroundings import Surroundings
+from controller.daemon.surroundings import Surroundings, one_moment
 from controller.daemon.timer import BettingTimer
 from controller.daemon.trials import Trials
 from controller.facts.events import (
@@ -84,14 +84,17 @@ class Daemon:
         second: Second = "none",
         directives: Directives | None = None,
         day_ends: clock_time | None = None,
+        pages: Container[str] = (),
     ) -> None:
         self._keeper = keeper
         self._journal = journal
         self._bus = bus
+        # The devices that are the house dealer's page.
+        self._pages = pages
         self._sealer = sealer
         self._directives = directives
         self._clock = clock
-        self._around = Surroundings(journal.path.parent, keeper.now_ms(), clock())
+        self._around = Surroundings(journal.path.parent, *one_moment(keeper.now_ms, clock))
         self._day = DayWatch(journal, day_ends)
         self._alarms = AlarmWatch()
         ready = [d.device for d in keeper.state.devices if d.state == "ready"]
@@ -197,7 +200,7 @@ class Daemon:
             self._note_return(content, arrivals)
         if isinstance(content, Report):
             kind = self._keeper.state.rules.devices[device]
-            wrong = device_fault(device, kind, content.event)
+            wrong = device_fault(device, kind, content.event, device in self._pages)
             if wrong is not None:
                 self._refuse(message.sender, wrong)
                 return
@@ -344,7 +347,7 @@ class Daemon:
             self._bus.publish(
                 Beat(number=self._keeper.number, at_ms=self._keeper.now_ms(), trouble=self._trouble)
             )
-        self._note_surroundings(now)
+        self._note_surroundings()
         self._note_test(self._trials.forgotten())
         if self._sealer is not None:
             self._tend_seal(self._sealer, now)
@@ -357,8 +360,8 @@ class Daemon:
         if ended is not None and self._admit([Arrival(DAEMON, ended)]) is not None:
             self._trials.close()
 
-    def _note_surroundings(self, now: float) -> None:
-        for event in self._around.look(self._keeper.now_ms(), now):
+    def _note_surroundings(self) -> None:
+        for event in self._around.look(*one_moment(self._keeper.now_ms, self._clock)):
             self._admit([Arrival(DAEMON, event)])
 
     def _tend_seal(self, sealer: Sealer, now: float) -> None:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event as Flag, Thread
 from typing import Final
@@ -29,10 +30,12 @@ _log = logging.getLogger(__name__)
 class Sealer:
     """Signs notes of a record when they are due, and keeps count of what nobody has seen."""
 
-    def __init__(self, seal: Seal, witnesses: Sequence[str] = ()) -> None:
+    def __init__(
+        self, seal: Seal, witnesses: Sequence[str] = (), courier: Path | None = None
+    ) -> None:
         self._seal = seal
         self._due = 0.0
-        self._enquiry = Enquiry(seal, witnesses) if witnesses else None
+        self._enquiry = Enquiry(seal, witnesses, courier) if witnesses else None
 
     def remembered(self) -> list[RecordContradicted]:
         """What the notes beside the record say against it: it was longer, or another one."""
@@ -97,9 +100,10 @@ class Sealer:
 class Enquiry:
     """Asks witnesses in a thread of its own: a stick or a service may take its time."""
 
-    def __init__(self, seal: Seal, witnesses: Sequence[str]) -> None:
+    def __init__(self, seal: Seal, witnesses: Sequence[str], courier: Path | None = None) -> None:
         self._seal = seal
         self._witnesses = witnesses
+        self._courier = courier
         self._wanted = Flag()
         self._is_closing = False
         self._found: SimpleQueue[RecordContradicted] = SimpleQueue()
@@ -137,7 +141,7 @@ class Enquiry:
         key = self._seal.key
         try:
             with Journal.open_for_reading(self._seal.journal.path) as journal:
-                vouched(Seal(journal, key), witness_at(place, key.public))
+                vouched(Seal(journal, key), witness_at(place, key.public, self._courier))
         except RefusalError as refusal:
             _log.error("%s: %s", place, refusal)
             self._contradict(place, refusal)

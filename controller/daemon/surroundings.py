@@ -9,6 +9,18 @@ from controller.daemon.provenance import ClockWatch, is_synchronised
 from controller.facts.events import Event
 
 CLOCK_LOOKED_AT_EVERY_S: Final = 30.0
+# Between two looks further apart than this the process was held up: they are no moment.
+MOMENT_S: Final = 0.05
+MOST_LOOKS: Final = 20
+
+
+def one_moment(wall_ms: Callable[[], int], steady_s: Callable[[], float]) -> tuple[int, float]:
+    """Both clocks at once: what lies between two looks would be taken for a clock that was set."""
+    for _ in range(MOST_LOOKS):
+        before, wall, after = steady_s(), wall_ms(), steady_s()
+        if after - before <= MOMENT_S:
+            break
+    return wall, after
 
 
 class Surroundings:

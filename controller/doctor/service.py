@@ -57,7 +57,7 @@ def look_at_service(table: Table, service: Service) -> Iterator[Finding]:
     if not service.is_there:
         return
     yield from _versions(service)
-    yield from _units(table.device_units, service)
+    yield from _units(table.units, service)
     yield from _rights(service)
     yield from _screen(service)
     if not table.is_emulated:

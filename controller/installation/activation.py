@@ -7,9 +7,11 @@ from typing import Final
 
 from controller.installation.places import TARGET, Places, files_of
 from controller.installation.shell import attempt, run
-from controller.installation.table_units import TableUnits, units_of
+from controller.installation.table_units import TableUnits, let_through, units_of
 from controller.installation.version import SHARE
 
+# Units that one table has and another has not.
+ASKED_FOR: Final = ("underfelt-*@*.service", "underfelt-courier.service")
 LOOK: Final = "see what it says above, then run the installation again"
 
 
@@ -77,14 +79,24 @@ def enable(places: Places, has_screen: bool) -> TableUnits:
     """Enable what the table file asks for, and nothing that it asked for before."""
     units = units_of(places.current, places.table)
     root = _root(places)
-    wants = places.root / "etc/systemd/system" / f"{TARGET}.wants"
-    known = {link.name for link in wants.glob("underfelt-*@*.service")}
+    system = places.root / "etc/systemd/system"
+    wants = system / f"{TARGET}.wants"
+    known = {link.name for asked in ASKED_FOR for link in wants.glob(asked)}
     for unit in sorted(known - set(units.devices)):
         run(["systemctl", *root, "disable", *([] if root else ["--now"]), unit], LOOK)
+    _let_daemon_write(system / "underfelt-daemon.service.d" / "folders.conf", units.folders)
     pages = ["underfelt-daemon.service", "underfelt-scoreboard.service", "underfelt-desk.service"]
     screen = ["underfelt-kiosk.service"] if has_screen else []
     run(["systemctl", *root, "enable", *pages, *screen, *units.devices, TARGET], LOOK)
     return units
+
+
+def _let_daemon_write(drop_in: Path, folders: tuple[str, ...]) -> None:
+    """Nothing is let through that the table file does not name."""
+    drop_in.unlink(missing_ok=True)
+    if folders:
+        drop_in.parent.mkdir(exist_ok=True)
+        drop_in.write_text(let_through(folders))
 
 
 def start(places: Places) -> None:

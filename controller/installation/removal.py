@@ -17,6 +17,7 @@ BESIDE: Final = ("var/lib/underfelt-driver", "var/lib/underfelt-camera")
 FLEETING: Final = ("run/underfelt", "run/underfelt-camera", "run/underfelt-kiosk")
 USERS: Final = (
     "underfelt-kiosk",
+    "underfelt-courier",
     "underfelt-desk",
     "underfelt-scoreboard",
     "underfelt-driver",

@@ -1,6 +1,7 @@
 """What the table file asks of systemd, told by the version that is to run it."""
 
 import json
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,10 +10,11 @@ from controller.installation.shell import attempt, last_line
 
 
 class TableUnits(NamedTuple):
-    """The units of a table's devices, and where its pages are."""
+    """The units of devices and witnesses, where the pages are, where else the daemon writes."""
 
     devices: tuple[str, ...]
     pages: dict[str, str]
+    folders: tuple[str, ...] = ()
 
 
 def units_of(version: Path, table: Path) -> TableUnits:
@@ -21,4 +23,12 @@ def units_of(version: Path, table: Path) -> TableUnits:
     if done.returncode:
         raise InstallError(last_line(done).removeprefix("error: "))
     told = json.loads(done.stdout)
-    return TableUnits(tuple(told["units"]), told["pages"])
+    # An earlier version names no folders.
+    return TableUnits(tuple(told["units"]), told["pages"], tuple(told.get("folders", ())))
+
+
+def let_through(folders: tuple[str, ...]) -> str:
+    """A drop-in that lets a sandboxed daemon write to folders; a stick may be out."""
+    escaped = (re.sub(r'(["\\])', r"\\\1", folder).replace("%", "%%") for folder in folders)
+    lines = [f'ReadWritePaths="-{folder}"' for folder in escaped]
+    return "\n".join(["# Witnesses and archive of the table file.", "[Service]", *lines, ""])

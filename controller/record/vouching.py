@@ -3,21 +3,17 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, NamedTuple
-from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
-from urllib.request import Request as WebRequest, urlopen
+from typing import NamedTuple
 
+from config.table import is_address
 from controller.record.journal import Journal
 from controller.record.keys import cosigned_at
 from controller.record.note import Note, NoteError, PublicKey, Signature, note_of, public_key_of
 from controller.record.notes import NoteFile
 from controller.record.sealing import WITNESSES, Seal, known_witnesses
+from controller.record.service import ADD, KEY, told
 from controller.record.shelf import span_of
 from controller.record.witness import RefusalError, Request, Witness
-
-PATIENCE_S: Final = 5.0
-_LARGEST: Final = 65_536
 
 
 class Asked(NamedTuple):
@@ -27,10 +23,10 @@ class Asked(NamedTuple):
     add: Callable[[Request], Signature]
 
 
-def witness_at(place: str, table: PublicKey) -> Asked:
+def witness_at(place: str, table: PublicKey, courier: Path | None = None) -> Asked:
     """The witness at an address or in a folder; a folder learns to know the table."""
-    if place.startswith(("http://", "https://")):
-        return _service(place)
+    if is_address(place):
+        return _service(place, courier)
     folder = Path(place)
     if not folder.is_dir():
         raise NoteError(f"witness: there is no folder {place}; plug the stick in, or create it")
@@ -80,27 +76,12 @@ def _remember(folder: Path, witness: PublicKey) -> None:
             file.write(witness.text + "\n")
 
 
-def _service(address: str) -> Asked:
-    base = address.rstrip("/")
-    key = public_key_of(_answer(WebRequest(f"{base}/key")))
-    return Asked(key, lambda request: _add(base, request))
+def _service(base: str, courier: Path | None) -> Asked:
+    key = public_key_of(told(base, KEY, courier=courier))
+    return Asked(key, lambda request: _add(base, request, courier))
 
 
-def _add(base: str, request: Request) -> Signature:
-    web = WebRequest(f"{base}/add-checkpoint", data=request.text.encode(), method="POST")
+def _add(base: str, request: Request, courier: Path | None) -> Signature:
     # Signature lines are told as they stand under a note.
-    return note_of(request.note._replace(signatures=()).text + _answer(web)).signatures[0]
-
-
-def _answer(request: WebRequest) -> str:
-    try:
-        with urlopen(request, timeout=PATIENCE_S) as answer:
-            return str(answer.read(_LARGEST).decode())
-    except HTTPError as error:
-        text = error.read(_LARGEST).decode(errors="replace").strip()
-        size = int(text) if text.isdecimal() else 0
-        words = f"remembers {size} rows; prove from there" if text.isdecimal() else text
-        raise RefusalError(error.code, f"witness: {words}", size) from None
-    except (URLError, OSError, UnicodeDecodeError) as error:
-        host = urlsplit(request.full_url).netloc
-        raise NoteError(f"witness: {host} does not answer ({error}); start it") from None
+    lines = told(base, ADD, request.text, courier)
+    return note_of(request.note._replace(signatures=()).text + lines).signatures[0]

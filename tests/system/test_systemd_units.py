@@ -15,6 +15,7 @@ import pytest
 
 from config.table import Scoreboard
 from controller.bus.endpoints import GROUPS
+from controller.cli.courier import COURIER
 from controller.cli.kiosk import kiosk_command
 from controller.process.descriptors import ENOUGH
 
@@ -26,18 +27,21 @@ UNITS = {
     "underfelt-camera@.service": "underfelt-camera@shoe-1.service",
     "underfelt-scoreboard.service": "underfelt-scoreboard.service",
     "underfelt-desk.service": "underfelt-desk.service",
+    "underfelt-courier.service": "underfelt-courier.service",
     "underfelt-floor-bridge.service": "underfelt-floor-bridge.service",
     "underfelt-floor.service": "underfelt-floor.service",
     "underfelt-kiosk.service": "underfelt-kiosk.service",
 }
 SERVICES = [unit for unit in UNITS if unit.endswith(".service")]
 PYTHON_SERVICES = [unit for unit in SERVICES if "kiosk" not in unit]
+ON_THE_BUS = [unit for unit in PYTHON_SERVICES if "courier" not in unit]
 EXPOSURE_LIMIT = {
     "underfelt-daemon.service": 2.0,
     "underfelt-driver@.service": 3.0,
     "underfelt-camera@.service": 3.0,
     "underfelt-scoreboard.service": 2.0,
     "underfelt-desk.service": 2.0,
+    "underfelt-courier.service": 2.0,
     "underfelt-floor-bridge.service": 2.0,
     "underfelt-floor.service": 2.0,
     # A browser compiles code into memory and makes its own namespaces and call filters.
@@ -200,6 +204,22 @@ def test_a_daemon_has_the_descriptors_it_asks_for_and_may_give_its_sockets_away(
     assert settings("underfelt-daemon.service", "PrivateUsers") == []
 
 
+def test_notes_leave_a_daemon_without_network_by_a_courier_without_record() -> None:
+    daemon, courier = "underfelt-daemon.service", "underfelt-courier.service"
+    assert settings(daemon, "RestrictAddressFamilies") == ["AF_UNIX"]
+    assert settings(daemon, "PrivateNetwork") == ["yes"]
+    [program] = settings(courier, "ExecStart")
+    [named] = [line for line in settings(daemon, "Environment") if line.startswith(COURIER)]
+    assert program.endswith(f" --socket {named.partition('=')[2]}")
+    assert "AF_INET" in settings(courier, "RestrictAddressFamilies")[0]
+    assert settings(courier, "RuntimeDirectory") == ["underfelt-courier"]
+    # Both are of the socket's group; the record and the table's sockets are out of its sight.
+    assert settings(courier, "Group") == settings(daemon, "Group")
+    assert settings(courier, "User") != settings(daemon, "User")
+    assert settings(courier, "SupplementaryGroups") == settings(courier, "StateDirectory") == []
+    assert settings(courier, "InaccessiblePaths") == ["-/var/lib/underfelt -/run/underfelt"]
+
+
 def test_the_socket_directory_is_the_daemons_and_others_only_look(root: Path) -> None:
     made = (root / "run/underfelt").stat()
     assert stat.S_IMODE(made.st_mode) == 0o755
@@ -263,7 +283,7 @@ def allowed_calls(unit: str) -> set[str]:
 
 
 @needs_analyze
-@pytest.mark.parametrize("unit", PYTHON_SERVICES)
+@pytest.mark.parametrize("unit", ON_THE_BUS)
 def test_bus_record_and_pages_run_under_the_units_call_filter(unit: str) -> None:
     library = ctypes.util.find_library("seccomp")
     if library is None:

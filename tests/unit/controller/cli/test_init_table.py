@@ -6,9 +6,10 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli.main import cli
-from controller.families.catalogue import game_ids, load_header
+from controller.families.catalogue import game_ids
 from controller.families.tables import load_table
 from tests.command import Done, underfelt
+from tests.conftest import header_of
 
 
 def init(file: Path, *options: str) -> Done:
@@ -31,7 +32,7 @@ def test_with_yes_and_nothing_else_there_is_a_whole_emulated_table(tmp_path: Pat
     assert {entry.kind for entry in table.devices.values()} == {"shoe", "entry-pad", "lamps"}
 
 
-@pytest.mark.parametrize("game", [g for g in game_ids() if not load_header(g).missing])
+@pytest.mark.parametrize("game", [g for g in game_ids() if not header_of(g).missing])
 def test_every_game_that_misses_nothing_can_be_set_up(tmp_path: Path, game: str) -> None:
     file = tmp_path / "table.toml"
     assert init(file, "--yes", "--game", game).stderr == ""
@@ -47,7 +48,7 @@ def test_what_the_book_lost_is_given_by_its_option(tmp_path: Path) -> None:
 
 def test_a_person_is_asked_and_told_why(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
-    game = load_header("oaks/zoobac")
+    game = header_of("oaks/zoobac")
     text = answered(
         file,
         "oaks/zoobac",

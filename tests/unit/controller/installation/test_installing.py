@@ -17,7 +17,7 @@ from controller.installation.places import Places, files_of
 from controller.installation.questions import first_technician
 from controller.installation.removal import installed
 from controller.installation.surroundings import has_display, problems
-from controller.installation.table_units import units_of
+from controller.installation.table_units import let_through, units_of
 from controller.installation.upgrade import turn_to
 from controller.installation.version import keep_files, require_room, see_lgpio
 
@@ -234,3 +234,26 @@ def test_a_pin_is_wanted_before_the_first_change(monkeypatch: pytest.MonkeyPatch
     person = first_technician("Tom")
     assert person is not None
     assert person.pin == "8264"
+
+
+def test_a_table_with_witnesses_and_an_archive_asks_for_a_courier_and_its_folders(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "table.toml"
+    record = """
+[record]
+witnesses = ["/media/stick", "https://witness.example/"]
+archive = "/media/archive"
+"""
+    file.write_text(DEFAULT_TABLE.read_text() + record)
+    units = units_of(Path(sys.prefix), file)
+    assert units.devices == ("underfelt-courier.service",)
+    assert units.folders == ("/media/stick", "/media/archive")
+
+
+def test_a_folder_is_let_through_whatever_it_is_called() -> None:
+    assert let_through(("/media/stick", '/media/50 % "x"')).splitlines()[1:] == [
+        "[Service]",
+        'ReadWritePaths="-/media/stick"',
+        'ReadWritePaths="-/media/50 %% \\"x\\""',
+    ]
