@@ -12,6 +12,7 @@ from config.words import ENGLISH, Words, languages, words
 from controller.audit.page import audit_page
 from controller.audit.report import AuditReport, audit
 from controller.audit.sentences import summary
+from controller.audit.slips import without_slips
 from controller.audit.tables import tables_of
 from controller.audit.told import told
 from controller.cli.journal import opened_journal
@@ -52,7 +53,7 @@ def audit_command(
     where = state_dir if state_dir is not None else _state_of(table_file or DEFAULT_TABLE)
     with opened_journal(where) as journal:
         game = load_table(table_file).game if table_file else _recorded_game(journal)
-        report = audit(told(journal.rows()), _deck(game))
+        report = audit(without_slips(told(journal.rows())), _deck(game))
     if html is not None:
         write_page(html, audit_page(report, words(lang), lang, str(where)))
     click.echo(report.model_dump_json() if as_json else "\n".join(lines_of(report, words(lang))))

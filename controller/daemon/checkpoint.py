@@ -18,6 +18,7 @@ from controller.table.state import (
     ButtonState,
     DeckState,
     DeviceState,
+    Entered,
     Hold,
     PendingEntry,
     RoundState,
@@ -31,6 +32,15 @@ from controller.table.state import (
 Round = tuple[
     int, int, tuple[str, ...], Betting, ButtonState, OutcomeDecided | None, bool, dict[str, str]
 ]
+
+
+class WrittenEntry(NamedTuple):
+    """What may be taken back, as it is written."""
+
+    entry: str
+    round: Round
+    shoe: ShoeState
+    deck: DeckState
 
 
 class Written(NamedTuple):
@@ -49,6 +59,7 @@ class Written(NamedTuple):
     bettors: frozenset[int]
     holder: int
     entry: PendingEntry
+    entered: tuple[WrittenEntry, ...]
     coming: Settings | None
     # In force when it was written; the table file may say something else by now.
     settings: Settings
@@ -67,26 +78,36 @@ def freeze(state: TableState) -> bytes:
     names = (name for name in Written._fields if name != "settings")
     values = {name: getattr(state, name) for name in names}
     values["settings"] = state.rules.settings
-    current = state.round
-    if current is not None:
-        parts = {k.__name__: _adapter(k).dump_json(v).decode() for k, v in current.parts.items()}
-        values["round"] = (
-            current.number,
-            current.group,
-            current.open_steps,
-            current.betting,
-            current.button,
-            current.outcome,
-            current.is_free,
-            parts,
-        )
+    values["round"] = state.round and _round_written(state.round)
+    values["entered"] = tuple(
+        WrittenEntry(each.entry, _round_written(each.round), each.shoe, each.deck)
+        for each in state.entered
+    )
     return WRITTEN.dump_json(Written(**values))
+
+
+def _round_written(current: RoundState) -> Round:
+    parts = {k.__name__: _adapter(k).dump_json(v).decode() for k, v in current.parts.items()}
+    return (
+        current.number,
+        current.group,
+        current.open_steps,
+        current.betting,
+        current.button,
+        current.outcome,
+        current.is_free,
+        parts,
+    )
 
 
 def thaw(rules: Rules, content: bytes) -> TableState:
     """Read a state back under the same rules."""
     written = WRITTEN.validate_json(content)
     values = written._asdict() | {"round": written.round and _round(rules, written.round)}
+    values["entered"] = tuple(
+        Entered(each.entry, _round(rules, each.round), each.shoe, each.deck)
+        for each in written.entered
+    )
     settings = values.pop("settings")
     return TableState(with_settings(rules, settings), **values)
 

@@ -233,6 +233,8 @@ class Board(Fact):
     # How results reach the table, and the one being keyed in.
     by_hand: bool = False
     entry: EntryView | None = None
+    # What was keyed in last and may be taken back, by its kind.
+    last_entry: Name | None = None
     # What the pads say; only the dealer's and the supervisor's pages may show it.
     prompt: tuple[Phrase, ...] = ()
     # What staff should see to, if anything.

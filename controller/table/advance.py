@@ -13,7 +13,7 @@ from controller.facts.events import (
     SettingsChanged,
     TableOpened,
 )
-from controller.table import devices, rounds, shoe, unread
+from controller.table import devices, rounds, shoe, take_back, unread
 from controller.table.expectation import wanted
 from controller.table.handlers import DURING_HOLD
 from controller.table.shoe_change import NEW_SHOE
@@ -23,6 +23,7 @@ from controller.table.state import Decisions, Hold, TableState
 def advance(state: TableState, event: Event) -> tuple[TableState, Decisions]:
     """Say what an event does to a table: the next state, and what was decided."""
     table = state.draft()
+    take_back.remember(table, event, state.round)
     _handle(table, event)
     expected = wanted(table)
     if expected is not table.expected and expected != table.expected:
@@ -35,6 +36,9 @@ def fold(state: TableState, events: Iterable[Event]) -> TableState:
     """Advance over many events for the last state alone: one draft instead of thousands."""
     table = state.draft()
     for event in events:
+        is_kept = type(event) in take_back.KEPT
+        before = table.round.draft() if table.round and is_kept else None
+        take_back.remember(table, event, before)
         _handle(table, event)
         table.decided.clear()
         table.closed = ()

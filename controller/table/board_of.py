@@ -1,6 +1,6 @@
 """Drawing the board from the state: what screens may show, and nothing that is still secret."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import cast
 
 from controller.facts.board import (
@@ -36,6 +36,7 @@ from controller.table.state import (
 from controller.table.steps.dice import dice_of
 from controller.table.steps.play import open_window, windows_of
 from controller.table.steps.stacks import cards_left
+from controller.table.take_back import last_entry
 from controller.table.unread_hands import shown_on
 
 
@@ -43,63 +44,87 @@ def board_of(
     table: TableState, number: int, timer_left_ms: int | None = None, walk: Walk | None = None
 ) -> Board:
     """Draw the whole table at a number of the record; only its keeper knows the time left."""
-    rules, current = table.rules, table.round
-    button = current.button if current else NO_BUTTON
+    current = table.round
     betting = current.betting if current else Betting(is_open=False)
-    shown = shown_on(table, current) if current else Shown()
-    last = (current.outcome if current else None) or table.last
-    placed = placed_of(current) if current else NOTHING_PLACED
-    return Board(
-        number=number,
+    begun = _with_round(_with_rules(partial(Board, number=number), table.rules), table)
+    return _with_cards(begun, table)(
+        phase=phase_of(table),
+        wagers=tuple(sorted(betting.wagers)),
+        bets_open=betting.is_open,
+        expected=table.expected,
+        hold=hold_view(table.hold),
+        devices=device_views(table),
+        entry=_entry_view(table),
+        last_entry=last_entry(table),
+        prompt=prompt_of(table),
+        walk=walk,
+        timer_left_ms=timer_left_ms if betting.is_open else None,
+    )
+
+
+def _with_rules(board: partial[Board], rules: Rules) -> partial[Board]:
+    """What stands on the table's sign."""
+    return partial(
+        board,
         table=rules.table,
         room=rules.game.room,
         game=rules.game.id,
         game_name=rules.title or rules.game.name,
         family=rules.game.family,
         seats=rules.seats,
-        phase=phase_of(table),
+        timer_s=rules.timer_s,
+        limits=rules.limits,
+        outcomes=rules.outcomes,
+        readings=rules.open_readings,
+        by_hand=rules.by_hand,
+        has_button=rules.game.button is not None,
+        windows=windows_of(rules),
+        collection=rules.collection,
+        marks=shoe.line_marks(rules),
+    )
+
+
+def _with_round(board: partial[Board], table: TableState) -> partial[Board]:
+    """Who banks, who has the action, and what was put up."""
+    current = table.round
+    button = current.button if current else NO_BUTTON
+    placed = placed_of(current) if current else NOTHING_PLACED
+    return partial(
+        board,
         round=current.number if current else table.rounds,
         bank=table.bank.seat or None,
         turn=table.bank.turn,
         offered=table.bank.offered or None,
         button=button.seat,
         first_hand=button.first_hand,
-        wagers=tuple(sorted(betting.wagers)),
-        bets_open=betting.is_open,
-        timer_s=rules.timer_s,
-        limits=rules.limits,
-        expected=table.expected,
-        hold=hold_view(table.hold),
-        player=shown.player,
-        banker=shown.banker,
-        last=last,
-        outcomes=rules.outcomes,
+        count=_count_view(button),
         dice=dice_of(current),
-        deck_colour=table.deck.due or table.deck.loaded or None,
-        deck=_deck_view(table),
-        shoe=_shoe_view(rules, _with_decided(table)) if table.shoe.number else None,
-        previous_shoe=table.shoe.previous,
-        devices=device_views(table),
-        readings=rules.open_readings,
-        by_hand=rules.by_hand,
-        entry=_entry_view(table),
-        prompt=prompt_of(table),
+        window=open_window(current) if current else None,
         staying=staying.listed(table.staying),
         placed=_placed_views(placed),
         stake=None if placed.stake is None else str(placed.stake),
-        walk=walk,
+    )
+
+
+def _with_cards(board: partial[Board], table: TableState) -> partial[Board]:
+    """What lies face up, and where the cards come from."""
+    rules, current = table.rules, table.round
+    shown = shown_on(table, current) if current else Shown()
+    last = (current.outcome if current else None) or table.last
+    return partial(
+        board,
+        player=shown.player,
+        banker=shown.banker,
+        last=last,
         hands=shown.hands,
         bank_hand=shown.bank,
         community=shown.community,
         acting=shown.acting,
-        count=_count_view(button),
-        has_button=rules.game.button is not None,
-        windows=windows_of(rules),
-        window=open_window(current) if current else None,
         hits=shown.hits or _hits(rules, last),
-        collection=rules.collection,
-        marks=shoe.line_marks(rules),
-        timer_left_ms=timer_left_ms if betting.is_open else None,
+        deck_colour=table.deck.due or table.deck.loaded or None,
+        deck=_deck_view(table),
+        shoe=_shoe_view(rules, _with_decided(table)) if table.shoe.number else None,
+        previous_shoe=table.shoe.previous,
     )
 
 

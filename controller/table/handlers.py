@@ -40,6 +40,7 @@ from controller.facts.events import (
     FloorCalled,
     FloorCallTakenBack,
     KeyPressed,
+    KeyTakenBack,
     LampsShown,
     LampStuck,
     LogInRefused,
@@ -81,6 +82,7 @@ from controller.table import (
     settings_in_force,
     shoe_change,
     staying_wagers as staying,
+    take_back,
     trials,
 )
 from controller.table.irregularity import report
@@ -228,6 +230,7 @@ HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     CupClosed: _note_only,
     DiceUnreadable: _misread_dice,
     KeyPressed: shoe_change.load_by_key,
+    KeyTakenBack: take_back.take_back,
     ResultEntered: _refuse_result,
     FaultSeen: seen_faults.see,
     DeviceTestStarted: trials.start,
@@ -258,6 +261,7 @@ DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
         DeviceTestEnded,
         RulingGiven,
         FloorCallTakenBack,
+        KeyTakenBack,
         LampsShown,
         LampStuck,
         ShoeLidClosed,

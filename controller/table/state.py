@@ -243,6 +243,15 @@ class DeckState(NamedTuple):
     cards: int = 0
 
 
+class Entered(NamedTuple):
+    """The table as it was before an event that may be taken back, and the kind of that event."""
+
+    entry: str
+    round: RoundState
+    shoe: ShoeState
+    deck: DeckState
+
+
 class Hold(NamedTuple):
     """Why the table waits, and what arrived meanwhile."""
 
@@ -321,6 +330,8 @@ class TableState:
     bettors: frozenset[int] = frozenset()
     holder: int = 0
     entry: PendingEntry = NO_ENTRY
+    # What was entered last in this round, the newest last, as long as it may be taken back.
+    entered: tuple[Entered, ...] = ()
     # Settings that wait for the end of the round in play.
     coming: Settings | None = None
     # What the last event decided, and the rounds it closed.
@@ -344,6 +355,7 @@ class TableState:
         copy.bettors = self.bettors
         copy.holder = self.holder
         copy.entry = self.entry
+        copy.entered = self.entered
         copy.coming = self.coming
         copy.decided = []
         copy.closed = ()

@@ -70,3 +70,5 @@ class Offer(Fact):
     # Out of the way of the fingers: a new shoe, faults that somebody saw, the floor.
     more: tuple[Control, ...] = ()
     floor: Control | None = None
+    # Takes back what was keyed in last.
+    back: Control | None = None

@@ -34,8 +34,8 @@ def is_offered(offer: Offer, acts: Sequence[Act]) -> bool:
 
 def every_control(offer: Offer) -> tuple[Control, ...]:
     """All keys of the page that stand by themselves."""
-    floor = (offer.floor,) if offer.floor else ()
-    return *offer.controls, *offer.result, *offer.seats, *offer.more, *floor
+    alone = [each for each in (offer.floor, offer.back) if each]
+    return *offer.controls, *offer.result, *offer.seats, *offer.more, *alone
 
 
 def _timeless(act: Act) -> Act:

@@ -13,6 +13,7 @@ from controller.facts.events import (
     FaultSeen,
     FloorCalled,
     FloorCallTakenBack,
+    KeyTakenBack,
     ShoeLoaded,
     WagerPlaced,
     WagerRemoved,
@@ -30,6 +31,14 @@ from drivers.dealer_page.offer import Act, Control, Keypad, Offer, Tone, WagerKe
 from drivers.dealer_page.pad_keys import RESULT, event_of_key, is_entered, keys_of, other_plays
 
 QUIET: Final = frozenset({"bank-no", "shaken-again", "cut-card", "surrender", "rescue"})
+# Whose entry it was, and the key that takes it back; of all others the pad tells.
+BACK: Final = {
+    "card-drawn": ("shoe", "card-back"),
+    "card-turned": ("entry-pad", "card-back"),
+    "cup-opened": ("dice-cup", "dice-back"),
+    "dice-read": ("dice-cup", "dice-back"),
+    "stack-dispensed": ("shuffler", "stack-back"),
+}
 TONES: Final[Mapping[str, Tone]] = {"player": "player", "banker": "banker", "tie": "tie"}
 
 
@@ -64,6 +73,7 @@ class Offering:
             wager_device=pad if offers_wagers else None,
             more=tuple(self._more(board)),
             floor=self._floor(),
+            back=self._back(board),
         )
 
     def _in_hold(self, board: Board, hold: HoldView) -> Offer:
@@ -73,6 +83,7 @@ class Offering:
             keypad=self._naming(board),
             controls=tuple(self._unnaming(board)),
             floor=self._control("entry-pad", "floor-back", call, "alarm") if is_call else None,
+            back=self._back(board),
         )
 
     # What is expected
@@ -207,6 +218,13 @@ class Offering:
         held = self._acts("entry-pad", (FloorCalled(),))
         label = self._said.key("floor")
         return Control(key="floor", label=label, held=held, tone="alarm") if held else None
+
+    def _back(self, board: Board) -> Control | None:
+        """Only what a page keyed in is taken back on it."""
+        if board.last_entry is None:
+            return None
+        kind, key = BACK.get(board.last_entry, ("entry-pad", "key-back"))
+        return self._control(kind, key, (KeyTakenBack(entry=board.last_entry),), "quiet")
 
     # Making controls
 

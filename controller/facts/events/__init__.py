@@ -24,6 +24,7 @@ from controller.facts.events.lamps import (
     LampsShown as LampsShown,
     LampStuck as LampStuck,
 )
+from controller.facts.events.page import KeyTakenBack as KeyTakenBack
 from controller.facts.events.people import (
     BankAccepted as BankAccepted,
     BankDeclined as BankDeclined,
@@ -191,6 +192,7 @@ _OurEvent = (
     | StageSettled
     | RoundSettled
     | KeyPressed
+    | KeyTakenBack
     | ResultEntered
     | FloorCalled
     | FloorCallTakenBack

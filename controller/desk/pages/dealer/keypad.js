@@ -8,6 +8,7 @@ import { key } from "./keys.js";
 import { keyIn } from "./sending.js";
 
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const PIPS = [1, 2, 3, 4, 5, 6];
 const RANK_OF_PIPS = ["A", "2", "3", "4", "5", "6"];
 
@@ -18,27 +19,30 @@ let rank = "";
 let dice = [];
 let place = null;
 
-const tell = (pad, event) => keyIn([...pad.first, { device: pad.device, event }]);
+const tell = (pad, event, text = "") => keyIn([...pad.first, { device: pad.device, event }], text);
 
 function cardDone(pad, suit) {
   if (!rank) return;
-  tell(pad, { kind: "card_drawn", card: rank + suit });
-  rank = "";
-  draw(pad);
+  tell(pad, { kind: "card_drawn", card: rank + suit }, shown(rank) + SIGNS[suit]);
+  rankDone("");
 }
 
-function rankDone(pad, chosen) {
+// The keys stay where they are: only their marks change.
+function rankDone(chosen) {
   rank = chosen;
-  draw(pad);
+  place.dataset.rank = rank;
+  for (const node of place.querySelectorAll("[data-key^=rank-]")) {
+    node.setAttribute("aria-pressed", String(node.dataset.key === `rank-${rank}`));
+  }
 }
 
 function dieDone(pad, pips) {
   dice = [...dice, pips];
   if (dice.length === pad.count) {
-    tell(pad, { kind: "dice_read", dice });
+    tell(pad, { kind: "dice_read", dice }, dice.join(" "));
     dice = [];
   }
-  draw(pad);
+  place.querySelector(".thrown").replaceChildren(...dice.map(die));
 }
 
 const rankKeys = ({ ranks }, press, isOn = () => false) =>
@@ -53,12 +57,12 @@ const dieKeys = (press) => PIPS.map((pips) => key(die(pips), () => press(pips), 
 
 const DRAWN = {
   card: (pad) => [
-    ...rankKeys(pad, (each) => rankDone(pad, each), (each) => each === rank),
-    ...jokerKey(pad, () => tell(pad, { kind: "card_drawn", card: "Jo" })),
+    ...rankKeys(pad, rankDone, (each) => each === rank),
+    ...jokerKey(pad, () => tell(pad, { kind: "card_drawn", card: "Jo" }, say("joker"))),
     ...suitKeys((suit) => cardDone(pad, suit)),
   ],
   rank: (pad) => [
-    ...rankKeys(pad, (each) => tell(pad, { kind: "card_turned", rank: each })),
+    ...rankKeys(pad, (each) => tell(pad, { kind: "card_turned", rank: each }, shown(each))),
     ...jokerKey(pad, () => tell(pad, { kind: "card_turned", rank: "Jo" })),
   ],
   dice: (pad) => [

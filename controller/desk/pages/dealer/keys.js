@@ -2,6 +2,7 @@
 
 import { html } from "/shared/dom.js";
 import { isSettled, watch } from "/kit/guard.js";
+import { echo } from "./echo.js";
 import { isWaiting, keyIn } from "./sending.js";
 
 const HOLD_MS = 600;
@@ -17,6 +18,10 @@ export function fingers(node, press, hold) {
     isDown = false;
     return was;
   };
+  const touched = (event) => {
+    press?.();
+    echo(node, event.timeStamp);
+  };
   watch(node);
   node.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !isSettled(node)) return;
@@ -25,11 +30,11 @@ export function fingers(node, press, hold) {
     node.setAttribute("data-held", "");
     timer = setTimeout(() => up() && hold(), HOLD_MS);
   });
-  node.addEventListener("pointerup", () => up() && press?.());
+  node.addEventListener("pointerup", (event) => up() && touched(event));
   for (const name of ["pointercancel", "pointerleave"]) node.addEventListener(name, up);
   node.addEventListener("contextmenu", (event) => event.preventDefault());
   // A real keyboard has no pointer; a touch brings a click as well, which is not a second press.
-  node.addEventListener("click", (event) => event.detail === 0 && isSettled(node) && press?.());
+  node.addEventListener("click", (event) => event.detail === 0 && isSettled(node) && touched(event));
   return node;
 }
 

@@ -5,7 +5,7 @@ import { open } from "/kit/frame.js";
 import { say } from "/kit/words.js";
 import { drawKeypad } from "./keypad.js";
 import { key, offered, report } from "./keys.js";
-import { drawn, isLate } from "./sending.js";
+import { drawn, isLate, whenTold } from "./sending.js";
 import { moreSheet, stakeSheet, wagerSheet } from "./sheets.js";
 import { tableShape } from "./table.js";
 import { follow, isWalked, walkedSeat, walkKeys, walkSheet } from "./walk.js";
@@ -17,6 +17,7 @@ const TAKE_BACK_MS = 5000;
 let shown = null;
 let timerEnds = null;
 let calledAt = -Infinity;
+let told = [];
 
 const area = (name, tag = "section") => html(tag, { "data-part": name, class: name });
 part("page").replaceChildren(
@@ -63,9 +64,16 @@ function floorKey() {
 }
 
 function always() {
-  const { more } = shown.offer;
+  const { more, back } = shown.offer;
   const open = () => moreSheet(more);
-  return [...(more.length ? [key(say("more"), open, { name: "more", tone: "quiet" })] : []), ...floorKey()];
+  const keys = more.length ? [key(say("more"), open, { name: "more", tone: "quiet" })] : [];
+  return [...(back ? [offered(back)] : []), ...keys, ...floorKey()];
+}
+
+// What is on its way stands before what else may happen.
+function drawBeside() {
+  const waits = told.map((text) => `${text} …`);
+  part("beside").textContent = [...waits, shown?.entry, ...(shown?.beside ?? [])].filter(Boolean).join(" · ");
 }
 
 function draw() {
@@ -76,7 +84,7 @@ function draw() {
   document.body.toggleAttribute("data-keypad", Boolean(offer.keypad));
   document.body.toggleAttribute("data-result", offer.result.length > 0);
   part("prompt").textContent = shown.prompt;
-  part("beside").textContent = [shown.entry, ...shown.beside].filter(Boolean).join(" · ");
+  drawBeside();
   part("button").textContent = shown.button;
   const walked = walkedSeat(shown);
   paint(part("drawing"), { ...shown, timer_left_ms: 0, prompt: "", walked }, () =>
@@ -91,7 +99,7 @@ function draw() {
 
 const drawAlways = () => {
   const isOver = performance.now() - calledAt > TAKE_BACK_MS;
-  paint(part("always"), [shown.offer.more, shown.offer.floor, isOver], always);
+  paint(part("always"), [shown.offer.back, shown.offer.more, shown.offer.floor, isOver], always);
 };
 
 function tick() {
@@ -103,6 +111,10 @@ function tick() {
   drawAlways();
 }
 
+whenTold((texts) => {
+  told = texts;
+  drawBeside();
+});
 open({
   show(next, { number }) {
     const isCalled = (picture) => picture?.offer.floor?.acts.length > 0;

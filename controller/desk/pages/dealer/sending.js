@@ -9,6 +9,9 @@ let underWay = 0;
 let drawnNumber = 0;
 let dueNumber = 0;
 let since = 0;
+// What was keyed in and is not in the picture yet, as it is read aloud.
+let told = [];
+let changed = () => {};
 
 // The time of a press is told where an event has one: two presses are compared by it.
 const TIMED = new Set(["key_pressed", "floor_called", "floor_call_taken_back"]);
@@ -29,11 +32,23 @@ async function send(acts) {
 // Whether the picture is still that of before the last key.
 export const isWaiting = () => underWay > 0 || drawnNumber < dueNumber;
 
-const tellWaiting = () => document.body.toggleAttribute("data-waiting", isWaiting());
+function tellWaiting() {
+  document.body.toggleAttribute("data-waiting", isWaiting());
+  if (isWaiting() || !told.length) return;
+  told = [];
+  changed();
+}
+
+// `tell(texts)` is called when what waits for its picture changes.
+export const whenTold = (tell) => {
+  changed = () => tell(told);
+};
 
 // Report these acts after all that was keyed in before; true when they are in the record.
-export function keyIn(acts) {
+export function keyIn(acts, text = "") {
   underWay += 1;
+  told = [...told, text].filter(Boolean);
+  changed();
   if (underWay === 1) since = performance.now();
   tellWaiting();
   const sent = last.then(() => send(acts)).finally(() => {

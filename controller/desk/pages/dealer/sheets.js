@@ -10,7 +10,7 @@ const FIGURES = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "clear", "0", "ent
 const MOST_FIGURES = 6;
 
 function sheet(name, title, draw) {
-  const dialog = html("dialog", { class: "sheet", "data-sheet": name });
+  const dialog = html("dialog", { class: "dialog sheet", "data-sheet": name });
   const close = () => {
     dialog.close();
     dialog.remove();

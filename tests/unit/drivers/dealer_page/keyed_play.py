@@ -1,6 +1,6 @@
 """A table on which nothing is a device but the house dealer's page: every event is keyed in."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from config.words import words
@@ -22,7 +22,8 @@ from controller.simulate.hands import SimulatedHands
 from controller.table.advance import advance
 from controller.table.board_of import board_of
 from controller.table.state import Rules
-from drivers.dealer_page.offer import Act, Control, Keypad, Offer
+from drivers.dealer_page.offer import Act, Keypad, Offer
+from drivers.dealer_page.offered import every_control
 from drivers.dealer_page.offering import Offering, Site
 
 
@@ -49,12 +50,6 @@ def touch_for(offer: Offer, event: Event) -> Touch:
     if isinstance(event, WagerChosen | WagerPlaced | WagerRemoved) and offer.wager_device:
         return Touch("wager", (Act(device=offer.wager_device, event=event),))
     raise NotOfferedError(f"{event!r}; offered: {[each.key for each in every_control(offer)]}")
-
-
-def every_control(offer: Offer) -> Iterator[Control]:
-    yield from (*offer.controls, *offer.result, *offer.seats, *offer.more)
-    if offer.floor:
-        yield offer.floor
 
 
 def keyed_in(keypad: Keypad, event: Event) -> Touch | None:

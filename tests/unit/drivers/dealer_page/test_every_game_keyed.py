@@ -7,10 +7,11 @@ import pytest
 
 from config.words import languages
 from controller.facts.decisions import IrregularityFound, RoundClosed, RoundVoided
-from controller.families.catalogue import game_ids, load_header
+from controller.families.catalogue import game_ids
+from drivers.dealer_page.offered import every_control
 from tests.command import underfelt
-from tests.conftest import game_rules
-from tests.unit.drivers.dealer_page.keyed_play import KeyedTable, NotOfferedError, every_control
+from tests.conftest import game_rules, header_of
+from tests.unit.drivers.dealer_page.keyed_play import KeyedTable, NotOfferedError
 from tests.unit.drivers.dealer_page.keyed_tables import write_keyed_table
 
 ROUNDS = 12
@@ -47,7 +48,7 @@ def test_rounds_are_played_by_touches_alone(game_id: str) -> None:
 BY_HAND = [
     game_id
     for game_id in game_ids()
-    if load_header(game_id).family == "baccarat" and game_id not in DECIDED_BY_CARDS
+    if header_of(game_id).family == "baccarat" and game_id not in DECIDED_BY_CARDS
 ]
 
 

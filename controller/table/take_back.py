@@ -1,0 +1,160 @@
+"""What was keyed in wrongly is taken back, while nobody has acted on it and nothing is settled."""
+
+from typing import Final
+
+from controller.facts.decisions import EntryRefused, HoldReleased
+from controller.facts.events import (
+    AlarmAcknowledged,
+    CardDrawn,
+    CardsDealt,
+    CardTurned,
+    ClockStepped,
+    CoverageDeclared,
+    CupOpened,
+    DaemonRestarted,
+    DaemonStarted,
+    DeviceConnected,
+    DeviceLost,
+    DiceRead,
+    DiskRanLow,
+    DriverFellSilent,
+    DriverReturned,
+    EvenMoneyTaken,
+    Event,
+    EvidenceKept,
+    HandDoubled,
+    HandFolded,
+    HandRescued,
+    HandSplit,
+    HandsSet,
+    HandStood,
+    HandSurrendered,
+    HoleChecked,
+    InsuranceTaken,
+    KeyTakenBack,
+    LampsShown,
+    LogInRefused,
+    PersonLoggedIn,
+    PileChosen,
+    PilesDealt,
+    PilesDelivered,
+    PlayPlaced,
+    SoundPaused,
+    StackDispensed,
+    StackTaken,
+    SweepDeclared,
+)
+from controller.facts.fact import Fact
+from controller.facts.phrase import phrase
+from controller.table.irregularity import note
+from controller.table.state import Entered, Irregular, RoundState, TableState
+from controller.table.unread import DEALER
+
+NAME: Final = "key-taken-back"
+RULING: Final = "taken-back"
+MOST_KEPT: Final = 8
+# What lies on the table whatever was keyed in: several of them are taken back one by one.
+VALUES: Final[frozenset[type[Fact]]] = frozenset(
+    {CardDrawn, CardTurned, CupOpened, DiceRead, StackDispensed}
+)
+# What people chose: taken back only before anything more is seen of the cards.
+CHOICES: Final[frozenset[type[Fact]]] = frozenset(
+    {
+        CardsDealt,
+        CoverageDeclared,
+        EvenMoneyTaken,
+        HandDoubled,
+        HandFolded,
+        HandRescued,
+        HandSplit,
+        HandStood,
+        HandSurrendered,
+        HandsSet,
+        HoleChecked,
+        InsuranceTaken,
+        PileChosen,
+        PilesDealt,
+        PilesDelivered,
+        PlayPlaced,
+        SweepDeclared,
+    }
+)
+KEPT: Final = VALUES | CHOICES
+
+
+# What a page calls them.
+NAMES: Final = {each: str(each.model_fields["kind"].default).replace("_", "-") for each in KEPT}
+ENTRIES: Final = {name: each for each, name in NAMES.items()}
+# These neither move the round on nor were seen by anybody who bets.
+PASSING: Final[frozenset[type[Fact]]] = frozenset(
+    {
+        AlarmAcknowledged,
+        ClockStepped,
+        DaemonRestarted,
+        DaemonStarted,
+        DeviceConnected,
+        DeviceLost,
+        DiskRanLow,
+        DriverFellSilent,
+        DriverReturned,
+        EvidenceKept,
+        KeyTakenBack,
+        LampsShown,
+        LogInRefused,
+        PersonLoggedIn,
+        SoundPaused,
+        StackTaken,
+    }
+)
+
+
+def remember(table: TableState, event: Event, before: RoundState | None) -> None:
+    """Keep the round as it was before an event that may be a slip of the finger."""
+    kind = type(event)
+    if kind not in KEPT:
+        if table.entered and kind not in PASSING:
+            table.entered = ()
+    elif before is None or table.hold is not None:
+        table.entered = ()
+    elif not _is_of_open_cup(table, event):
+        entered = Entered(NAMES[kind], before, table.shoe, table.deck)
+        kept = table.entered if kind in VALUES and _last(table) in VALUES else ()
+        table.entered = (*kept, entered)[-MOST_KEPT:]
+
+
+def _is_of_open_cup(table: TableState, event: Event) -> bool:
+    """One touch tells that a cup was opened, and its dice."""
+    return isinstance(event, DiceRead) and _last(table) is CupOpened
+
+
+def _last(table: TableState) -> type[Fact] | None:
+    return ENTRIES[table.entered[-1].entry] if table.entered else None
+
+
+def last_entry(table: TableState) -> str | None:
+    """The kind of event that may be taken back now."""
+    if not table.entered or table.round is None:
+        return None
+    last, hold = table.entered[-1], table.hold
+    is_its_own = hold is None or type(hold.event) is ENTRIES[last.entry]
+    is_same_round = last.round.number == table.round.number
+    # Bets that closed stay closed.
+    is_as_open = last.round.betting.is_open == table.round.betting.is_open
+    return last.entry if is_its_own and is_same_round and is_as_open else None
+
+
+def take_back(table: TableState, event: KeyTakenBack) -> None:
+    """Put the round back to where it was before the last entry; the record keeps both."""
+    if last_entry(table) != event.entry:
+        reason = phrase("nothing-to-take-back")
+        if table.hold is not None:
+            table.hold = table.hold._replace(said=reason)
+        table.decide(EntryRefused(reason=reason))
+        return
+    *earlier, last = table.entered
+    hold, table.hold = table.hold, None
+    table.entered = tuple(earlier)
+    table.round, table.shoe, table.deck = last.round.draft(), last.shoe, last.deck
+    note(table, Irregular(NAME), event)
+    if hold is not None:
+        table.decide(HoldReleased(name=hold.name, by=DEALER, ruling=RULING))
