@@ -4,8 +4,8 @@
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
-# Most tests wait for processes and wires, so three share two cores well.
-WORKERS ?= 3
+# Many tests wait for processes and wires, so four share two cores well.
+WORKERS ?= 4
 # Of every wager whose return is measured and not counted.
 ROUNDS ?= 1000
 JOBS ?= 2
@@ -46,7 +46,7 @@ test: $(VENV)/.dev packages ## check and all tests; ARGS="-k roads", TESTS=tests
 	@echo "Running the tests, and the checks beside them"
 	@{ $(CHECKS); } >$(VENV)/check.txt 2>&1 & checks=$$!; \
 	trap 'kill $$checks 2>/dev/null' INT TERM; \
-	$(BIN)/python tests/twice.py -n $(WORKERS) --dist worksteal -m "not long" $(TESTS) $(ARGS); \
+	$(BIN)/python tests/twice.py -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not long" $(TESTS) $(ARGS); \
 	tested=$$?; wait $$checks; checked=$$?; cat $(VENV)/check.txt; \
 	[ $$checked = 0 ] || echo "error: the checks above found something; make check repeats them" >&2; \
 	exit $$(( tested ? tested : checked ))

@@ -14,6 +14,21 @@ settings.register_profile("soak", settings.get_profile("test"), max_examples=100
 settings.load_profile("test")
 
 
+# What waits for processes, then what computes: who begins with the longest ends with no tail.
+FIRST = ("conformance", "system", "browser", "emulated", "property")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let workers begin with whole tables; files go to them in this order, each to one of them."""
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: _turn(item.path.relative_to(config.rootpath)))
+
+
+def _turn(file: Path) -> int:
+    tier = file.parts[1]
+    return FIRST.index(tier) if tier in FIRST else len(FIRST)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run be told of a rig: real devices."""
     group = parser.getgroup("rig", "real devices")
