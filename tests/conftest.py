@@ -12,7 +12,7 @@ from config.table import TABLES
 from controller.facts.decisions import Decision, IrregularityFound
 from controller.facts.events import Event
 from controller.families.baccarat.sections import Baccarat
-from controller.families.catalogue import load_game
+from controller.families.catalogue import load_game, load_header
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.tables import bare_table, load_table
 from controller.table.advance import advance
@@ -31,6 +31,8 @@ SUPPLIED: dict[str, dict[str, object]] = {
         "button.values.K": 13,
     },
 }
+# Many files ask every game for its family before a test runs: each header is read once.
+header_of = cache(load_header)
 
 
 class TablePlayer:

@@ -44,6 +44,10 @@ class DiceCupEmulator(EmulatedDevice):
         self.dice = self._roll(throw)
         self._emit("shake_ended")
 
+    def lie(self, throw: int) -> None:
+        """Show what a numbered throw fell, as dice do that nobody touched."""
+        self.dice = self._roll(throw)
+
     async def open(self) -> list[int]:
         """Lift the lid; the reading follows. Gives what the dice show."""
         if not self._is_open:

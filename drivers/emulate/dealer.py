@@ -32,6 +32,8 @@ from drivers.shuffler.emulator import ShufflerEmulator
 
 GLANCE_S: Final = 0.05
 RETRY_S: Final = 0.3
+# A question is lost with the daemon that had it: asked again before anybody calls the table stuck.
+ANSWER_S: Final = 1.0
 # How long a person takes, in seconds at a stretch of 1.
 BETTING_S: Final = 6.0
 HAND_S: Final = 0.9
@@ -71,7 +73,7 @@ class HouseDealer:
         policy: Callable[[People, Chance], Dealer],
     ) -> None:
         # Who deals sees the cards: what a device holds after a start is in the guarded answers.
-        self._table = AnswersClient(run_dir, timeout_s=2.0, guarded=True)
+        self._table = AnswersClient(run_dir, timeout_s=ANSWER_S, guarded=True)
         self._chance = NamedChance(f"{seed}/dealer")
         # Apart from the players' chance: an act done twice takes longer and changes nothing else.
         self._haste = Random(f"{seed}/haste")
@@ -92,6 +94,7 @@ class HouseDealer:
             "stack_dispensed": self._with(ShufflerEmulator, self._serve_stack),
             "shake_started": self._with(DiceCupEmulator, self._shake),
             "cup_opened": self._with(DiceCupEmulator, self._open_cup),
+            "dice_read": self._with(DiceCupEmulator, self._open_again),
             "ruling_given": self._with(EntryPadEmulator, self._end_hold),
         }
 
@@ -241,6 +244,13 @@ class HouseDealer:
     async def _shake(self, cup: DiceCupEmulator, board: Board) -> None:
         """However often the cup is shaken in a round, its dice fall the same."""
         await cup.shake(self._haste.uniform(1.0, 2.5), throw=board.round)
+
+    async def _open_again(self, cup: DiceCupEmulator, board: Board) -> None:
+        """Dice that lie open and were not told: the cup lost its power, and feels its lid anew."""
+        await self._pause(LOOKING_S)
+        await cup.close()
+        cup.lie(board.round)
+        await self._open_cup(cup, board)
 
     async def _open_cup(self, cup: DiceCupEmulator, _board: Board) -> None:
         await self._pause(HAND_S)

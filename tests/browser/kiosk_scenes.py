@@ -8,14 +8,15 @@ from controller.facts.board import Board, HandMark, HoldView, ShoeStatistics, Sh
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, OutcomeDecided, Winner
 from controller.facts.phrase import phrase
-from controller.families.catalogue import game_ids, load_game, load_header
+from controller.families.catalogue import game_ids, load_game
 from controller.families.opening import closed_table, rules_of
 from controller.families.tables import bare_table
 from controller.table.shoe import line_marks
+from tests.conftest import header_of
 
 NAMES: dict[str, Winner] = {"P": "player", "B": "banker", "T": "tie"}
 FLAGS = (("n", 0.3), ("p", 0.07), ("b", 0.07))
-BACCARAT_GAMES = [game for game in game_ids() if load_header(game).family == "baccarat"]
+BACCARAT_GAMES = [game for game in game_ids() if header_of(game).family == "baccarat"]
 COUPS: dict[str, tuple[str, str, int, int]] = {
     "player": ("9c 5h Td", "Ac Jc", 4, 1),
     "banker": ("4h Kd", "3s 4d", 4, 7),

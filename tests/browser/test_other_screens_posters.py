@@ -10,7 +10,7 @@ from playwright.async_api import Browser, Route, expect
 from config.game import Game, OptionId
 from config.table import TableLimits
 from config.theme import RoomTheme, built_in_theme
-from controller.families.catalogue import game_ids, load_game, load_header
+from controller.families.catalogue import game_ids, load_game
 from controller.families.tables import bare_table
 from drivers.scoreboard.poster import poster_of
 from tests.browser.kiosk_page import (
@@ -24,6 +24,7 @@ from tests.browser.kiosk_page import (
     screens_with,
 )
 from tests.browser.kiosk_scenes import board, hands
+from tests.conftest import header_of
 
 pytestmark = IN_CHROMIUM
 
@@ -39,7 +40,7 @@ VALUES: dict[str, object] = {
 LIMITS = TableLimits(minimum=10, maximum=2500)
 # Smaller type cannot be read from four metres on a wall of 1080 lines.
 LEAST_PX = 27
-ONE_A_FAMILY = {load_header(game).family: game for game in game_ids()}
+ONE_A_FAMILY = {header_of(game).family: game for game in game_ids()}
 # The fullest posters; `make soak` looks at all of them.
 FULLEST = [ONE_A_FAMILY[family] for family in ("baccarat", "pai-gow-poker", "twenty-one", "holdem")]
 GAMES = [
@@ -97,7 +98,7 @@ def poster_with(game: Game, fees: OptionId | None = None, language: str = "") ->
 
 
 def poster(game_id: str, fees: OptionId | None = None, language: str = "") -> dict[str, Any]:
-    missing = {item.key: VALUES[item.key] for item in load_header(game_id).missing}
+    missing = {item.key: VALUES[item.key] for item in header_of(game_id).missing}
     return poster_with(load_game(game_id, missing), fees, language)
 
 

@@ -56,7 +56,7 @@ def run_case(case: Case, builds: Builds) -> Report:
 
 
 class Runs:
-    """Every run the chosen tests ask for; all start together."""
+    """Every run the chosen tests of a file ask for; all start together."""
 
     def __init__(self, pool: ThreadPoolExecutor, cases: set[Case], builds: Builds) -> None:
         # The whole suites take longest: they start first.
@@ -71,11 +71,13 @@ class Runs:
         return self._runs[case].result()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def runs(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Runs]:
-    chosen = (getattr(item, "callspec", None) for item in request.session.items)
+    # Of this file only: another worker has the other file, and would do all of it again.
+    ours = (item for item in request.session.items if item.path == request.path)
+    chosen = (getattr(item, "callspec", None) for item in ours)
     cases = [spec.params.get("case") for spec in chosen if spec is not None]
     with ThreadPoolExecutor(AT_ONCE) as pool:
         builds = Builds(tmp_path_factory.mktemp("reference"))

@@ -84,3 +84,14 @@ async def test_a_halted_game_finds_a_bank(tmp_path: Path, monkeypatch: pytest.Mo
     for number in range(40):
         await dealt.do(asking("bank_accepted", "bank_declined", round=number, offered=1))
     assert set(dealt.seen) == {"bank-yes", "bank-no"}
+
+
+async def test_dice_that_lost_their_power_before_they_were_told_are_shown_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, after = Dealt(tmp_path, monkeypatch), Dealt(tmp_path, monkeypatch)
+    await before.do(asking("shake_started", round=3))
+    await after.do(asking("dice_read", round=3))
+    assert after.cup.dice == before.cup.dice
+    # Opened, read and closed.
+    assert after.cup.kept_events == 3

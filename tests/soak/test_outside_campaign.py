@@ -2,8 +2,11 @@
 
 import json
 import os
+import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -24,8 +27,11 @@ from tests.system.disturbances import (
 MINUTES = float(os.environ.get("UNDERFELT_SOAK_MINUTES", "10"))
 TABLES = int(os.environ.get("UNDERFELT_SOAK_TABLES", "3"))
 SEED = int(os.environ.get("UNDERFELT_SOAK_SEED", "1"))
-# Where every trouble is written as it comes, and at the end the outcome of each table.
+# Where every trouble is written as it comes, and the outcome of each sitting: a campaign that was
+# stopped goes on from there, and its report is of all sittings in the file.
 OUTCOMES = os.environ.get("UNDERFELT_SOAK_OUTCOMES")
+# A table is compared with its truth so often; what a stopped campaign loses is no more than that.
+SITTING_S = 300.0
 GAMES = ("baccarat", "three-card", "fortune", "pan9")
 # Ten kills for every three stalls, and the rest beside them.
 CAUSES: tuple[Cause, ...] = (
@@ -44,21 +50,34 @@ CAUSES: tuple[Cause, ...] = (
 def test_a_campaign_from_outside_loses_doubles_and_invents_nothing_and_leaves_nothing_stuck() -> (
     None
 ):
+    earlier = list(told())
+    numbers = count(len(earlier))
+    deadline = time.monotonic() + MINUTES * 60
     with ThreadPoolExecutor(TABLES) as tables:
-        outcomes = list(tables.map(run_table, range(TABLES)))
+        sat = [tables.submit(sittings, numbers, deadline) for _ in range(TABLES)]
+    outcomes = [*earlier, *(outcome for table in sat for outcome in table.result())]
     print("\n" + report(outcomes))
     for outcome in outcomes:
         assert outcome.compared.is_clean, outcome.compared
         assert outcome.stuck == []
 
 
-def run_table(number: int) -> Outcome:
+def sittings(numbers: Iterator[int], deadline: float) -> list[Outcome]:
+    """One table after the other, until time is up."""
+    outcomes = []
+    while (left_s := deadline - time.monotonic()) > 0:
+        outcomes.append(sit(next(numbers), min(left_s, SITTING_S)))
+    return outcomes
+
+
+def sit(number: int, for_s: float) -> Outcome:
     game = GAMES[number % len(GAMES)]
+    evidence = Path(f"{OUTCOMES}-{game}-{SEED + number}") if OUTCOMES else None
     try:
-        outcome = torment(game, SEED + number, CAUSES, MINUTES * 60, partial(noted, game))
+        outcome = torment(game, SEED + number, CAUSES, for_s, partial(noted, game), evidence)
     except BaseException as error:
         # At once: the other tables may go on for long.
-        write(f"{game} ended early: {error!r}")
+        write(json.dumps({"game": game, "seed": SEED + number, "ended early": repr(error)}))
         raise
     write(outcome.json())
     return outcome
@@ -72,3 +91,9 @@ def write(line: str) -> None:
     if OUTCOMES:
         with Path(OUTCOMES).open("a") as file:
             file.write(line + "\n")
+
+
+def told() -> Iterator[Outcome]:
+    """The sittings that the file has already."""
+    lines = Path(OUTCOMES).read_text().splitlines() if OUTCOMES and Path(OUTCOMES).exists() else []
+    return (Outcome.of(line) for line in lines if '"troubles"' in line)

@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -43,6 +44,13 @@ class Outcome(NamedTuple):
             | {"compared": self.compared._asdict()}
         )
 
+    @classmethod
+    def of(cls, text: str) -> "Outcome":
+        """Read one back."""
+        told = json.loads(text)
+        troubles = tuple(Trouble(**trouble) for trouble in told.pop("troubles"))
+        return cls(troubles=troubles, compared=Comparison(**told.pop("compared")), **told)
+
 
 def torment(
     game: str,
@@ -50,6 +58,7 @@ def torment(
     causes: Sequence[Cause],
     until_s: float,
     note: Callable[[Trouble], None],
+    evidence: Path | None = None,
 ) -> Outcome:
     """Disturb one table by causes, each as often as it is listed, until time is up."""
     chance = random.Random(seed)
@@ -63,9 +72,22 @@ def torment(
                 time.sleep(chance.uniform(0.0, 0.5))
                 troubles.append(disturb(disturbed, chance.choice(causes), chance))
                 note(troubles[-1])
-            return _judged(game, seed, began, disturbed, troubles)
+            outcome = _judged(game, seed, began, disturbed, troubles)
+            if outcome.stuck or not outcome.compared.is_clean:
+                _keep(table, evidence)
+            return outcome
+        except BaseException:
+            _keep(table, evidence)
+            raise
         finally:
             table.close()
+
+
+def _keep(table: TableOnTrial, evidence: Path | None) -> None:
+    """Everything of a table that failed, for whoever looks into it."""
+    if evidence is not None:
+        sockets = shutil.ignore_patterns("run", "*.sock")
+        shutil.copytree(table.folder, evidence, ignore=sockets, dirs_exist_ok=True)
 
 
 def endure(game: str, seed: int, causes: Sequence[Cause]) -> Outcome:
@@ -110,8 +132,21 @@ def report(outcomes: Sequence[Outcome]) -> str:
         f" changed {sum(len(c.changed) for c in compared)},"
         f" lost with a device's power {sum(len(c.lost_with_power) for c in compared)}",
         f"stuck for over {LONGEST_STUCK_S:.0f} s {sum(len(o.stuck) for o in outcomes)}",
+        *(f"  {o.game}, seed {o.seed}: {trouble}" for o in outcomes for trouble in o.stuck),
+        _load(troubles),
     ]
     return "\n".join([*lines, *(_times(kind, troubles) for kind in sorted(kinds))])
+
+
+def _load(troubles: Iterable[Trouble]) -> str:
+    """How busy the machine was, whoever was at work on it."""
+    waited = sorted(each.waited_s for each in troubles)
+    some = sorted(each.pressure for each in troubles if each.pressure is not None)
+    share = f"{some[len(some) // 2]:.0f} %" if some else "unknown"
+    return (
+        f"waits of a thread for a processor, a trouble: p50 {_at(waited, 50)},"
+        f" p99 {_at(waited, 99)}; somebody waited {share} of the time (median)"
+    )
 
 
 def _times(kind: str, troubles: Iterable[Trouble]) -> str:

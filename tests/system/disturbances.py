@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from tests.system.disturbed_table import DisturbedTable
+from tests.system.processor import longest_wait_s, pressure, waits_of
 
 # How long a table may take for its next move once the cause is gone, by the clock of the record.
 LONGEST_STUCK_S = 2.0
@@ -27,6 +28,10 @@ class Trouble(NamedTuple):
     lasted_s: float
     # From the end of the cause; None: not within all patience.
     stuck_s: float | None
+    # Told beside it and never taken off it: how long that thread of the table which waited most for
+    # a processor did so since the cause began, and how many percent of the time somebody waited.
+    waited_s: float = 0.0
+    pressure: float | None = None
 
 
 Cause = Callable[[DisturbedTable, random.Random], tuple[str, float]]
@@ -119,7 +124,8 @@ def can_delay_syncs() -> bool:
 
 def disturb(table: DisturbedTable, cause: Cause, chance: random.Random) -> Trouble:
     """Bring trouble about, wait until it is over, and measure until the table plays on."""
-    began = time.time()
+    began, waits = time.time(), waits_of(table.pids)
     whom, ended = cause(table, chance)
     stuck = table.plays_on(ended, PATIENCE_S)
-    return Trouble(cause.__name__, whom, ended - began, stuck)
+    waited = longest_wait_s(waits, waits_of(table.pids))
+    return Trouble(cause.__name__, whom, ended - began, stuck, waited, pressure())

@@ -11,7 +11,8 @@ from controller.families.tables import load_table
 from controller.process.supervisor import RESTARTS, WITHIN_S
 from drivers.emulate.client import EmulatorsError, ask_emulator
 from drivers.emulate.emulators import CONTROL_SOCKET
-from tests.system.processes import Found, OurProcess, TableOnTrial, part_of, until
+from tests.system.play import Play
+from tests.system.processes import Found, OurProcess, TableOnTrial, parts_under, until
 from tests.system.ready_words import ReadyWords
 from tests.system.small_disk import SmallDisk, can_mount
 from tests.system.truth import Comparison, compare, read_truth
@@ -37,6 +38,7 @@ class DisturbedTable:
         # None where nobody may mount: then files of the daemon are kept from growing.
         self.disk = SmallDisk(table.state) if can_mount() else None
         self._killed: dict[str, list[float]] = {part: [] for part in self.parts}
+        self._play = Play(self.kinds)
         if self.disk is not None:
             table.on_close.append(self.disk.close)
         self._process = self._start()
@@ -44,16 +46,25 @@ class DisturbedTable:
     def _start(self) -> OurProcess:
         started = self.table.start_run("--pace", self._pace, "--truth", str(self.truth))
         self._killed = {part: [] for part in self.parts}
-        until(self._all_ready, "every process", START_PATIENCE_S)
+        until(lambda: self._all_ready(started), "every process", START_PATIENCE_S)
         return started
 
-    def _all_ready(self) -> bool:
-        pids = [part_of(self.table, part) for part in self.parts if part != "scoreboard"]
+    def _all_ready(self, run: OurProcess) -> bool:
+        found = parts_under(run.pid)
+        pids = [found.get(part) for part in self.parts if part != "scoreboard"]
         return all(pid is not None and self._ready.at(pid) for pid in pids)
+
+    @property
+    def pids(self) -> list[int]:
+        """Every process there is of it."""
+        return [self._process.pid, *parts_under(self._process.pid).values()]
 
     def pid(self, part: str) -> int:
         """The process that plays a part now."""
-        return until(lambda: part_of(self.table, part), part, START_PATIENCE_S)
+        return until(lambda: self._pid(part), part, START_PATIENCE_S)
+
+    def _pid(self, part: str) -> int | None:
+        return parts_under(self._process.pid).get(part)
 
     def may_be_killed(self, part: str) -> bool:
         """Whether the supervisor would start it again."""
@@ -77,7 +88,7 @@ class DisturbedTable:
         return time.time()
 
     def _ready_again(self, part: str, old: int) -> float | None:
-        new = part_of(self.table, part)
+        new = self._pid(part)
         if new is None or new == old:
             return None
         # Nothing waits for the pages: a process is enough.
@@ -112,26 +123,22 @@ class DisturbedTable:
 
     def plays_on(self, ended: float, patience_s: float) -> float | None:
         """Seconds from the end of a cause to the next thing a device did at a free table."""
-        free = _looked_for(self._free_at, patience_s)
-        if free is None:
+        if _looked_for(self._is_free, patience_s) is None:
             return None
-        moved = _looked_for(lambda: self._moved_after(free), patience_s)
-        return None if moved is None else max(0.0, moved - ended)
+        moved = _looked_for(lambda: self._moved_after(ended), patience_s)
+        return None if moved is None else moved - ended
 
-    def _free_at(self) -> int | None:
+    def _is_free(self) -> bool:
         board = self.table.board()
         if board is None or board.hold is not None:
-            return None
+            return False
         # The table never waits for a screen.
-        waits = [d for d in board.devices if d.device in self.kinds and d.state != "ready"]
-        return None if waits else board.number
+        return all(d.state == "ready" for d in board.devices if d.device in self.kinds)
 
-    def _moved_after(self, number: int) -> float | None:
+    def _moved_after(self, moment: float) -> float | None:
         with self.table.journal() as journal:
-            for row in journal.rows(number):
-                if row.part == "event" and row.source in self.kinds:
-                    return row.at_ms / 1000
-        return None
+            self._play.follow(journal.rows(self._play.number))
+        return self._play.first_after(moment)
 
     def compared(self) -> Comparison:
         """The truth so far against the record, once everything of it had time to arrive."""

@@ -8,7 +8,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
 from typing import TypeVar
 
@@ -28,7 +29,8 @@ from tests.loopback import free_port
 GAMES = ("baccarat", "three-card", "fortune")
 # The others behave alike and take long: `make soak` has them.
 ONE_GAME = ("baccarat", *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[1:]))
-PATIENCE_S = 40.0
+# Ends only a wait in vain: a busy machine takes a minute for what takes a second.
+PATIENCE_S = 120.0
 # Between two looks: short at first, then longer, for who looks all the time slows what it awaits.
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.01, 0.1
 OWN_STARTS = (b'{"kind":"table_opened"', b'{"kind":"daemon_started"')
@@ -272,6 +274,23 @@ def part_of(table: TableOnTrial, part: str) -> int | None:
     """The process of one part of a supervised table: `daemon`, `emulate`, `driver shoe-1`."""
     found = processes_naming(str(table.file))
     return next((pid for pid, line in found.items() if f"controller {part} " in line), None)
+
+
+def parts_under(supervisor: int) -> dict[str, int]:
+    """The processes a supervisor started, by their parts: no look at everybody else's."""
+    found: dict[str, int] = {}
+    for pid in _children(supervisor):
+        with suppress(OSError):
+            words = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
+            # After python, -m and controller; whoever is gone has no words left.
+            found[" ".join(takewhile(lambda word: not word.startswith("-"), words[3:]))] = pid
+    return found
+
+
+def _children(pid: int) -> list[int]:
+    with suppress(OSError):
+        return [int(c) for c in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
 
 
 def _command_lines() -> Iterator[tuple[int, str]]:

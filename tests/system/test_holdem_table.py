@@ -6,6 +6,7 @@ import pytest
 
 from controller.facts.events import EVENT, StackDispensed
 from controller.record.journal import Journal
+from tests.system.auditing import irregularities
 from tests.system.processes import TableOnTrial
 
 NewTable = Callable[[str], TableOnTrial]
@@ -44,7 +45,7 @@ def test_a_table_stopped_before_the_deck_is_unloaded_unloads_it_after_the_start(
     begin_from(table, unloaded - 1)
     process = table.start_run("--until", "1", "--pace", "200")
     assert process.wait() == 0, process.output + process.errors
-    assert "IRREGULARITY" not in process.output
+    assert irregularities(table) == []
 
 
 def begin_from(table: TableOnTrial, number: int) -> None:

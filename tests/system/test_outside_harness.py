@@ -2,9 +2,11 @@
 
 import pytest
 
-from tests.system.campaign import endure
+from controller.record.row import Row
+from tests.system.campaign import Outcome, endure, report
 from tests.system.disturbances import (
     Cause,
+    Trouble,
     full_disk,
     kill,
     kill_supervisor,
@@ -13,6 +15,8 @@ from tests.system.disturbances import (
     starve,
     unplug,
 )
+from tests.system.play import Play
+from tests.system.processor import longest_wait_s
 from tests.system.truth import LEAST_DRIVER_BOOT, compare
 
 SHORT: tuple[Cause, ...] = (kill, unplug, full_disk)
@@ -56,3 +60,53 @@ def test_the_end_of_a_boot_is_lost_with_the_power_and_its_middle_is_not() -> Non
     assert ended_early.is_clean
     assert ended_early.lost_with_power == (("shoe-1", 7, 3),)
     assert compare(truth, [ROWS[0], ROWS[2], again]).lost == (("shoe-1", 7, 2),)
+
+
+KINDS = {"shoe-1": "shoe", "pad-1": "entry-pad", "lamps-1": "lamps"}
+HELD = '{"kind":"table_held","name":"device-lost"}'
+RELEASED = '{"kind":"hold_released","name":"device-lost"}'
+AWAY = '{"kind":"device_state_changed","device":"pad-1","state":"unavailable"}'
+BACK = '{"kind":"device_state_changed","device":"pad-1","state":"ready"}'
+
+
+def played(*told: tuple[str, str | int]) -> Play:
+    """A record of moves by a device's boot and of decisions, a row a second."""
+    play = Play(KINDS)
+    for at, (source, what) in enumerate(told, 1):
+        if isinstance(what, int):
+            row = Row(at, at * 1000, source, what, at, "event", b"{}", b"")
+        else:
+            row = Row(at, at * 1000, source, None, None, "decision", what.encode(), b"")
+        play.follow([row])
+    return play
+
+
+def test_a_table_plays_from_the_first_act_of_a_device_however_late_somebody_looks() -> None:
+    play = played(("shoe-1", 7), ("shoe-1", 7), ("pad-1", 8))
+    assert (play.first_after(0.5), play.first_after(1.0), play.first_after(3.0)) == (1.0, 2.0, None)
+
+
+@pytest.mark.parametrize(("begins", "ends"), [(HELD, RELEASED), (AWAY, BACK)])
+def test_what_comes_while_a_table_waits_is_no_play(begins: str, ends: str) -> None:
+    play = played(("daemon", begins), ("shoe-1", 7), ("daemon", ends), ("shoe-1", 7))
+    assert play.first_after(0.0) == 4.0
+
+
+def test_neither_lamps_nor_a_drivers_own_notices_are_play() -> None:
+    play = played(("lamps-1", 7), ("shoe-1", LEAST_DRIVER_BOOT + 1), ("shoe-1", 7))
+    assert play.first_after(0.0) == 3.0
+
+
+def test_a_thread_that_waited_for_a_processor_is_told_by_the_longest_wait() -> None:
+    before = {(1, 1): 5_000_000_000, (1, 2): 0}
+    after = {(1, 1): 5_500_000_000, (1, 2): 2_000_000_000, (3, 3): 250_000_000}
+    assert longest_wait_s(before, after) == 2.0
+
+
+def test_an_outcome_is_read_back_as_it_was_written() -> None:
+    compared = compare(TRUTH, ROWS)
+    trouble = Trouble("kill", "daemon", 1.5, None, 0.25, 12.0)
+    outcome = Outcome("pan9", 3, 1.0, 4, (trouble,), compared, ("disk-low",))
+    again = Outcome.of(outcome.json())
+    assert (again.stuck, again.json()) == ([trouble], outcome.json())
+    assert "kill 2" in report([again, outcome])

@@ -61,7 +61,9 @@ def test_a_race_passes_and_is_named(tmp_path: Path) -> None:
 
 
 def test_what_fails_beside_others_is_run_without_workers(tmp_path: Path) -> None:
-    done = run(tmp_path, RACE, "-p", "xdist", "-n", "2", "--dist", "worksteal")
+    done = run(
+        tmp_path, RACE, "-p", "xdist", "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"
+    )
     assert done.returncode == 0
     assert "Running what failed once more, one test at a time: 1" in done.stdout
 

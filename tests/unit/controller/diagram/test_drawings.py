@@ -12,10 +12,11 @@ from controller.cli.main import cli
 from controller.diagram import draw_game
 from controller.diagram.counts import seat_labels
 from controller.diagram.words import step_words
-from controller.families.catalogue import GAMES, game_ids, load_game, load_header
+from controller.families.catalogue import GAMES, game_ids, load_game
 from controller.settlement.button import place_button
+from tests.conftest import header_of
 
-WHOLE = [game_id for game_id in game_ids(GAMES) if not load_header(game_id).missing]
+WHOLE = [game_id for game_id in game_ids(GAMES) if not header_of(game_id).missing]
 TEXT = "{http://www.w3.org/2000/svg}text"
 WIDTH = 1200
 

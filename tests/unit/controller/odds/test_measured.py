@@ -18,9 +18,9 @@ from controller.odds.measured import gains_of, measured_part, measured_returns
 from controller.odds.quick import DEALERS, quick_rounds
 from controller.odds.quick.poker_kinds import SetRanks, ranked
 from controller.settlement.ledger import LedgerLine
-from tests.conftest import whole_game
+from tests.conftest import header_of, whole_game
 
-MEASURED = [game_id for game_id in game_ids() if whole_game(game_id).family in DEALERS]
+MEASURED = [game_id for game_id in game_ids() if header_of(game_id).family in DEALERS]
 ROUNDS = 3
 MANY = 100
 

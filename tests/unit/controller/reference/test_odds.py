@@ -1,6 +1,7 @@
 """The page of returns tells of every wager, and what can be counted quickly is as it says."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,17 +11,20 @@ from controller.odds.exact import exact_returns
 from controller.odds.kept import KeptTallies
 from controller.reference import measuring
 from controller.reference.measuring import measure_games
-from controller.reference.odds import exact_text, game_of, names_of
+from controller.reference.odds import exact_text, game_of as read_game, names_of
+from tests.conftest import whole_game
 
 PAGE = Path(__file__).parents[4] / "docs" / "odds.md"
 RENEW = "run: make odds, with as many rounds as there is time for"
 ROW = re.compile(r"(?m)^\| (.+?) \| ([-+][\d.]+%) \| (.+?) \|$")
+game_of = cache(read_game)
+BANKED = [game_id for game_id in game_ids() if whole_game(game_id).bank.held_by != "nobody"]
 COUNTED_AGAIN = (
     "capitol/supreme-baccarat",
     *(
         pytest.param(game_id, marks=pytest.mark.long)
-        for game_id in game_ids()
-        if game_id != "capitol/supreme-baccarat" and game_of(game_id).bank.held_by != "nobody"
+        for game_id in BANKED
+        if game_id != "capitol/supreme-baccarat"
     ),
 )
 
@@ -32,9 +36,7 @@ def rows_of(game_id: str) -> dict[str, tuple[str, str]]:
     return {title: (gain, how) for title, gain, how in ROW.findall(part)}
 
 
-@pytest.mark.parametrize(
-    "game_id", [game_id for game_id in game_ids() if game_of(game_id).bank.held_by != "nobody"]
-)
+@pytest.mark.parametrize("game_id", BANKED)
 def test_the_page_tells_of_every_wager(game_id: str) -> None:
     game = game_of(game_id)
     titles = {wager.title for wager in game.wagers if wager.name in names_of(game)}

@@ -7,15 +7,15 @@ from config.document import DocumentError, parse_document
 from controller.cli.games import games_command
 from controller.cli.main import cli
 from controller.families.baccarat.coup import coup_rule
-from controller.families.catalogue import build_game, game_file, game_ids, load_header
+from controller.families.catalogue import build_game, game_file, game_ids
 from controller.simulate import simulate
 from controller.simulate.faults import FaultInjector, rule_on
 from controller.simulate.hands import SimulatedHands
 from controller.table.state import Rules
-from tests.conftest import TablePlayer, game_rules
+from tests.conftest import TablePlayer, game_rules, header_of
 
 ZOOBAC = "oaks/zoobac"
-BACCARAT = [game_id for game_id in game_ids() if load_header(game_id).family == "baccarat"]
+BACCARAT = [game_id for game_id in game_ids() if header_of(game_id).family == "baccarat"]
 FAULTS = ("extra-card", "early-card", "unreadable-card", "foreign-card", "late-wager", "wrong-key")
 TURNING = ("card-before-turning", "wrong-hand-turned")
 
