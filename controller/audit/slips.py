@@ -4,7 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from controller.audit.told import Told
-from controller.facts.decisions import IrregularityFound, OutcomeDecided
+from controller.facts.decisions import (
+    HoldReleased,
+    IrregularityFound,
+    OutcomeDecided,
+    SettlementOrdered,
+    TableHeld,
+)
 from controller.facts.events import CardDrawn, CardTurned, DiceRead
 from controller.facts.fact import Fact
 
@@ -16,8 +22,10 @@ SLIPS: Final[dict[str, type[Fact]]] = {
     "cup-opened": DiceRead,
     "dice-read": DiceRead,
 }
+# What is not so when its event was not: a hold and its cause were, whatever came of them.
+CONCLUDED: Final = (CardDrawn, CardTurned, DiceRead, OutcomeDecided, SettlementOrdered)
 # What may stand between an entry and its taking back.
-BETWEEN: Final = (CardDrawn, CardTurned, DiceRead, IrregularityFound, OutcomeDecided)
+BETWEEN: Final = (*CONCLUDED, IrregularityFound, TableHeld, HoldReleased)
 
 
 def without_slips(facts: Iterable[Told]) -> Iterator[Told]:
@@ -37,9 +45,5 @@ def _drop(held: list[Told], slip: type[Fact] | None) -> None:
     """Drop the last fact of that kind, and what was concluded from it."""
     of_kind = [told.event for told in held if slip and isinstance(told.fact, slip)]
     if of_kind:
-        concluded = (CardDrawn, CardTurned, DiceRead, OutcomeDecided)
-        held[:] = [
-            told
-            for told in held
-            if told.event != of_kind[-1] or not isinstance(told.fact, concluded)
-        ]
+        gone = of_kind[-1]
+        held[:] = [t for t in held if t.event != gone or not isinstance(t.fact, CONCLUDED)]

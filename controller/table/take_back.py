@@ -50,7 +50,6 @@ from controller.table.irregularity import note
 from controller.table.state import Entered, Irregular, RoundState, TableState
 from controller.table.unread import DEALER
 
-NAME: Final = "key-taken-back"
 RULING: Final = "taken-back"
 MOST_KEPT: Final = 8
 # What lies on the table whatever was keyed in: several of them are taken back one by one.
@@ -80,8 +79,6 @@ CHOICES: Final[frozenset[type[Fact]]] = frozenset(
     }
 )
 KEPT: Final = VALUES | CHOICES
-
-
 # What a page calls them.
 NAMES: Final = {each: str(each.model_fields["kind"].default).replace("_", "-") for each in KEPT}
 ENTRIES: Final = {name: each for each, name in NAMES.items()}
@@ -155,6 +152,6 @@ def take_back(table: TableState, event: KeyTakenBack) -> None:
     hold, table.hold = table.hold, None
     table.entered = tuple(earlier)
     table.round, table.shoe, table.deck = last.round.draft(), last.shoe, last.deck
-    note(table, Irregular(NAME), event)
+    note(table, Irregular("key-taken-back"), event)
     if hold is not None:
         table.decide(HoldReleased(name=hold.name, by=DEALER, ruling=RULING))
