@@ -62,8 +62,6 @@ def test_a_refused_taking_back_takes_nothing() -> None:
 
 
 def test_what_nobody_took_back_passes_as_it_is() -> None:
-    plain = [
-        Told(number, number, "x-1", fact, number)
-        for number, fact in enumerate((DiceRead(dice=(1, 2, 3)), BetsClosed(), HandStood()))
-    ]
+    facts: list[Event] = [DiceRead(dice=(1, 2, 3)), BetsClosed(), HandStood()]
+    plain = [Told(number, number, "x-1", fact, number) for number, fact in enumerate(facts)]
     assert list(without_slips(plain)) == plain
