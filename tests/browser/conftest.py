@@ -7,13 +7,13 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from controller.web.page_keys import PAD_VARIABLE
-from tests.browser.kiosk_page import CHROMIUM, CHROMIUM_FLAGS
+from tests.chromium import ENGINE, FLAGS
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
+        chromium = await playwright.chromium.launch(executable_path=ENGINE, args=FLAGS)
         yield chromium
         await chromium.close()
 

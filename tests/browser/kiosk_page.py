@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -25,17 +24,9 @@ from controller.facts.board import Board
 from drivers.scoreboard.screens import Screens, plain_screens
 from drivers.scoreboard.server import serve
 from drivers.scoreboard.shoe_history import ShoeHistory
+from tests.chromium import ENGINE, MISSING
 from tests.loopback import free_port, reachable
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 WALL: ViewportSize = {"width": 1920, "height": 1080}
 TALL_WALL: ViewportSize = {"width": 1080, "height": 1920}
 EVENTUALLY_MS = 20_000
@@ -47,7 +38,7 @@ SHOWS = """([name, text]) => {
 IN_CHROMIUM = [
     pytest.mark.asyncio(loop_scope="module"),
     pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no chromium or chromium-browser on this machine"),
+    pytest.mark.skipif(ENGINE is None, reason=MISSING),
 ]
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import shutil
 import signal
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
@@ -16,9 +15,9 @@ from drivers.scoreboard.kiosk import Kiosk
 from drivers.scoreboard.kiosk_browser import BrowserPlan
 from drivers.scoreboard.kiosk_watch import Patience, Watch
 from drivers.scoreboard.screens_seen import ScreenTimes
+from tests.chromium import CHROMIUM
 from tests.unit.drivers.scoreboard.served_table import Table, board, serving
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ("--no-sandbox", "--disable-dev-shm-usage", "--window-size=1280,720")
 PATIENCE_S = 90
 QUICK = ScreenTimes(again_s=0.5)

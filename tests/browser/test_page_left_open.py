@@ -1,7 +1,6 @@
 """A page left open in a real Chromium over restarts of the daemon and of the scoreboard."""
 
 import asyncio
-import shutil
 import signal
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -10,14 +9,13 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page, async_playwright, expect
 
+from tests.chromium import ENGINE, FLAGS, MISSING
 from tests.system.processes import OurProcess, TableOnTrial, short_folder, until
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 EVENTUALLY_MS = 40_000
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no chromium or chromium-browser on this machine"),
+    pytest.mark.skipif(ENGINE is None, reason=MISSING),
 ]
 
 
@@ -32,7 +30,7 @@ def table() -> Iterator[TableOnTrial]:
 @pytest_asyncio.fixture
 async def page() -> AsyncIterator[Page]:
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = await playwright.chromium.launch(executable_path=ENGINE, args=FLAGS)
         yield await browser.new_page()
         await browser.close()
 

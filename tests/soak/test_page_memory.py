@@ -5,7 +5,6 @@
 
 import asyncio
 import os
-import shutil
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,10 +13,9 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.async_api import CDPSession, Page, async_playwright
 
+from tests.chromium import ENGINE, FLAGS, MISSING
 from tests.system.processes import TableOnTrial, short_folder
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 ROUNDS = int(os.environ.get("SOAK_ROUNDS", "500"))
 PACE = os.environ.get("SOAK_PACE", "60")
 MOST_GROWTH = 1.10
@@ -26,7 +24,7 @@ FROM_HAND, TO_HAND = 40, 70
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.timeout(4 * 3600),
-    pytest.mark.skipif(CHROMIUM is None, reason="no chromium or chromium-browser on this machine"),
+    pytest.mark.skipif(ENGINE is None, reason=MISSING),
 ]
 
 
@@ -87,7 +85,7 @@ async def test_the_page_is_as_small_at_the_end_as_after_its_first_shoe(
 ) -> None:
     table.start_run("--pace", PACE)
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = await playwright.chromium.launch(executable_path=ENGINE, args=FLAGS)
         page = await browser.new_page(viewport={"width": 1920, "height": 1080})
         await reach(page, f"http://127.0.0.1:{table.port}/")
         session = await page.context.new_cdp_session(page)
