@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sys
 import time
 from collections import deque
@@ -102,7 +103,7 @@ class Supervisor:
         self._processes[name] = process
         if self._stop.is_set():
             # Its start was under way when the others were ended.
-            process.kill()
+            _signal(process, signal.SIGKILL)
         assert process.stderr is not None
         async for line in process.stderr:
             # Once the table stops, its parts lose each other and say so; nobody needs to read it.
@@ -120,12 +121,18 @@ class Supervisor:
 
 
 async def _end(process: asyncio.subprocess.Process, patience_s: float) -> None:
-    with suppress(ProcessLookupError):
-        process.terminate()
-        try:
-            await asyncio.wait_for(process.wait(), patience_s)
-        except TimeoutError:
-            process.kill()
+    _signal(process, signal.SIGTERM)
+    try:
+        await asyncio.wait_for(process.wait(), patience_s)
+    except TimeoutError:
+        _signal(process, signal.SIGKILL)
+
+
+def _signal(process: asyncio.subprocess.Process, number: signal.Signals) -> None:
+    """Not by the process's own methods: they collect one that has ended, and how is lost."""
+    if process.returncode is None:
+        with suppress(ProcessLookupError):
+            os.kill(process.pid, number)
 
 
 def underfelt(*arguments: str) -> list[str]:

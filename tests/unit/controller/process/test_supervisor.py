@@ -1,7 +1,9 @@
 """Starting a process when what it needs is there, and ending one that ends by itself."""
 
 import asyncio
+import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -9,23 +11,25 @@ import pytest
 from controller.process.supervisor import Supervisor, _end
 
 
-async def test_a_process_gone_before_the_kill_is_simply_gone(
-    monkeypatch: pytest.MonkeyPatch,
+async def test_how_a_process_ended_is_known_though_it_is_ended_again(
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    process = await asyncio.create_subprocess_exec(sys.executable, "-c", "")
-    await process.wait()
-    kills, kill = [], process.kill
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", "raise SystemExit(7)")
+    # It ends while nobody looks.
+    time.sleep(1.0)
+    await _end(process, 10.0)
+    assert (process.returncode, caplog.text) == (7, "")
 
-    def kill_too_late() -> None:
-        kills.append(process.pid)
-        kill()
 
-    # It does not listen, and is gone by the time patience has run out.
-    monkeypatch.setattr(process, "terminate", lambda: None)
-    monkeypatch.setattr(process, "wait", lambda: asyncio.sleep(3600))
-    monkeypatch.setattr(process, "kill", kill_too_late)
+async def test_a_process_that_does_not_listen_is_killed() -> None:
+    deaf = "import signal as s, time; s.signal(15, s.SIG_IGN); print(1, flush=True); time.sleep(60)"
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", deaf, stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    await process.stdout.readline()
     await _end(process, 0.01)
-    assert kills == [process.pid]
+    assert await process.wait() == -signal.SIGKILL
 
 
 async def test_a_process_is_started_when_what_it_awaits_is_there(tmp_path: Path) -> None:
