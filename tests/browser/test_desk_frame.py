@@ -1,12 +1,13 @@
 """The frame of the staff pages in a real Chromium: who gets in, and what a touch may do."""
 
+import asyncio
 import signal
 from collections.abc import AsyncIterator
 
 import aiohttp
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Route, expect
 
 from controller.facts.roles import (
     DEMONSTRATION_DEALER,
@@ -58,6 +59,22 @@ async def test_a_person_logs_in_is_told_of_failures_and_logs_out(person: PersonA
     await person.page.wait_for_url("**/log-in?to=*", timeout=EVENTUALLY_MS)
     await person.open("/own")
     assert "/log-in" in person.page.url
+
+
+async def test_a_page_leaves_once_however_many_ways_lead_out(person: PersonAtDesk) -> None:
+    await person.log_in(TOM, "/own")
+    asked: list[str] = []
+
+    async def slowly(route: Route) -> None:
+        """Link closed and log-out answered: both while the log-in page is on its way."""
+        asked.append(route.request.url)
+        await asyncio.sleep(0.5)
+        await route.continue_()
+
+    await person.page.route("**/log-in?to=*", slowly)
+    await person.press(person.control("log-out"))
+    await person.page.wait_for_url("**/log-in?to=*", timeout=EVENTUALLY_MS)
+    assert len(asked) == 1
 
 
 async def test_failures_under_any_name_are_told_to_the_next_person_who_logs_in(

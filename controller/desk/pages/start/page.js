@@ -2,6 +2,7 @@
 
 import { html, paint, part } from "/shared/dom.js";
 import { control } from "/kit/controls.js";
+import { goTo } from "/kit/departure.js";
 import { act, open } from "/kit/frame.js";
 import { languageChoice } from "/kit/languages.js";
 import { say } from "/kit/words.js";
@@ -10,7 +11,7 @@ const offer = ({ page, title }) =>
   html(
     "div",
     { class: "offer" },
-    control(title, () => location.assign(`/${page}`), { quiet: true, name: page }),
+    control(title, () => goTo(`/${page}`), { quiet: true, name: page }),
     html("img", { src: `/codes/${page}.svg`, alt: say("code-of", { title }), "data-code": page }),
   );
 

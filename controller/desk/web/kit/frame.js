@@ -3,9 +3,10 @@
 import { html, part } from "/shared/dom.js";
 import { showAlarms } from "./alarms.js";
 import { control } from "./controls.js";
+import { goTo, goToLogIn } from "./departure.js";
 import { askPin, askProof } from "./dialogs.js";
 import { refuseBy, settle } from "./guard.js";
-import { goToLogIn, Link } from "./link.js";
+import { Link } from "./link.js";
 import { note } from "./notes.js";
 import { say } from "./words.js";
 
@@ -62,18 +63,20 @@ const why = () => {
 
 const seconds = (ms) => (Number.isFinite(ms) ? Math.floor(ms / 1000) : "…");
 
-async function leave() {
-  await fetch("/log-out", { method: "POST" });
-  goToLogIn();
+// The server also closes the page's link, which leads to the log-in page as well.
+async function logOut() {
+  const answer = await fetch("/log-out", { method: "POST" }).catch(() => null);
+  if (answer?.ok) goToLogIn();
+  else note(say("no-server"), "refusal");
 }
 
 function drawBar({ person, role }) {
   part("bar").replaceChildren(
-    control(say("menu"), () => location.assign("/start"), { quiet: true, name: "menu" }),
+    control(say("menu"), () => goTo("/start"), { quiet: true, name: "menu" }),
     html("h1", {}, say("title")),
     html("p", { class: "age", "data-part": "age" }),
     html("p", { class: "person" }, html("b", {}, person), role ? say(`role-${role}`) : ""),
-    person ? control(say("log-out"), leave, { quiet: true, name: "log-out" }) : "",
+    person ? control(say("log-out"), logOut, { quiet: true, name: "log-out" }) : "",
   );
 }
 

@@ -1,5 +1,7 @@
 // The page's websocket: whole pictures come, acts go, each answered once. It knows how old its data is.
 
+import { goToLogIn, loadAgain } from "./departure.js";
+
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 2000;
 // Two heartbeats of the table: what is older is history.
@@ -11,10 +13,6 @@ const LOGGED_OUT = 4401;
 const page = document.body.dataset.page;
 const address = () =>
   `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/${page}/ws${location.search}`;
-
-export function goToLogIn() {
-  location.assign(`/log-in?to=${encodeURIComponent(`/${page}`)}`);
-}
 
 const drawn = ({ number, edition }, paint) => ({ kind: "drawn", screen: page, number, page: edition, paint_ms: paint });
 
@@ -121,7 +119,7 @@ export class Link {
   // After an upgrade the server hands out other files: an open page must not go on with old ones.
   #compare(edition) {
     this.#edition ??= edition;
-    if (edition !== this.#edition) location.reload();
+    if (edition !== this.#edition) loadAgain();
   }
 
   #note(message) {

@@ -2,6 +2,7 @@
 
 import { html, part } from "/shared/dom.js";
 import { control } from "./controls.js";
+import { goTo } from "./departure.js";
 import { settle } from "./guard.js";
 import { keypad } from "./keypad.js";
 import { note } from "./notes.js";
@@ -29,7 +30,7 @@ async function logIn(person, pin) {
   if (!answer) return note(say("no-server"), "refusal");
   const said = await answer.json();
   if (!answer.ok) return note(said.text, "refusal");
-  if (!said.notices.length) return location.assign(destination());
+  if (!said.notices.length) return goTo(destination());
   return drawNotices(said.notices);
 }
 
@@ -39,7 +40,7 @@ function drawNotices(notices) {
   note("");
   part("page").replaceChildren(
     html("div", { class: "notices" }, notices.map((text) => html("p", {}, text))),
-    control(say("understood"), () => location.assign(destination()), { tone: "yes", quiet: true, name: "understood" }),
+    control(say("understood"), () => goTo(destination()), { tone: "yes", quiet: true, name: "understood" }),
   );
 }
 
