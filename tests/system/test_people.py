@@ -59,7 +59,9 @@ def test_a_floor_person_is_added_rules_is_locked_and_reset(
     assert "is locked" in ask("rule", "resume", "--by", "Ann Lee", pin="7392").stderr
     assert "locked" in ask("staff", "list", "--by", tech, pin=pin).stdout
     assert ask("staff", "reset", "Ann Lee", "--by", tech, pin=pin, new="4826").returncode == 0
-    assert ask("rule", "resume", "--by", "Ann Lee", pin="4826").stderr.startswith("error: row ")
+    # Taken for who it is; whether there is something to rule depends on how long all this took.
+    known = ask("rule", "resume", "--by", "Ann Lee", pin="4826")
+    assert known.stderr.startswith("error: row ") or "recorded as row" in known.stdout
     file = table.state / "staff.json"
     assert file.stat().st_mode & 0o777 == 0o600
     assert (table.state / "journal.sqlite").stat().st_mode & 0o077 == 0
