@@ -27,9 +27,7 @@ class Crowd:
         self._most = most
         self._watched = tuple(watched.values())
         self._peers = dict.fromkeys(watched, 0)
-        self._monitors = {
-            socket.get_monitor_socket(WATCHED): name for name, socket in watched.items()
-        }
+        self._monitors = {_monitor(name, socket): name for name, socket in watched.items()}
         self._quiet = Quiet()
         self._thread = threading.Thread(target=self._watch, name="crowd", daemon=True)
         self._thread.start()
@@ -65,6 +63,16 @@ class Crowd:
             _send_away(message["value"])
             if self._quiet.may_say(name):
                 _log.warning("%s has %d peers; further ones are sent away", name, self._most)
+
+
+def _monitor(name: str, watched: zmq.Socket[bytes]) -> zmq.Socket[bytes]:
+    """What libzmq says of a socket, without limit: a full queue stops its thread, and then ours."""
+    address = f"inproc://crowd-{name}"
+    watched.monitor(address, WATCHED)
+    monitor: zmq.Socket[bytes] = watched.context.socket(zmq.PAIR)
+    monitor.setsockopt(zmq.RCVHWM, 0)
+    monitor.connect(address)
+    return monitor
 
 
 def _send_away(descriptor: int) -> None:

@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -182,3 +182,57 @@ def test_more_connections_than_descriptors_end_no_daemon(folder: Path) -> None:
             visitor.connect(str(folder / "desk.sock"))
         crowded.communicate("", timeout=120)
     assert crowded.returncode == 0
+
+
+# While nobody counts, for no other thread gets its turn, the crowd comes; then the daemon ends.
+ENDING = """
+import sys, time
+from pathlib import Path
+from controller.bus.server import BusServer
+
+bus = BusServer(Path(sys.argv[1]))
+print("open", flush=True)
+sys.stdin.readline()
+sys.setswitchinterval(60)
+end = time.monotonic() + 2.0
+while time.monotonic() < end:
+    pass
+bus.close()
+"""
+
+
+def _come(door: Path, stack: ExitStack, most: int) -> None:
+    """Connect as long as somebody opens."""
+    given_up = time.monotonic() + 1.5
+    for _ in range(most):
+        visitor = stack.enter_context(socket.socket(socket.AF_UNIX))
+        visitor.setblocking(False)
+        while time.monotonic() < given_up:
+            with suppress(BlockingIOError):
+                visitor.connect(str(door))
+                break
+            time.sleep(0.001)
+
+
+def test_a_crowd_that_nobody_has_counted_yet_does_not_keep_a_daemon_from_ending(
+    folder: Path,
+) -> None:
+    resource.setrlimit(
+        resource.RLIMIT_NOFILE, (8192, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+    )
+    ending = subprocess.Popen(
+        [sys.executable, "-c", ENDING, str(folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with ExitStack() as stack:
+        stack.callback(ending.kill)
+        assert ending.stdout is not None
+        assert ending.stdin is not None
+        assert ending.stdout.readline() == "open\n"
+        ending.stdin.write("go\n")
+        ending.stdin.flush()
+        _come(folder / "desk.sock", stack, 4000)
+        ending.communicate(timeout=60)
+    assert ending.returncode == 0
