@@ -57,8 +57,16 @@ class FloorLink(NatsLink):
     room: Name
     # Everything as it happens, or results and alarms alone, where the law wants no live data.
     send: Literal["all", "results"] = "all"
+    # A file beside this one: the key of the wall whose people may rule here; without it nobody may.
+    wall_key: FileName | None = None
     # The table's own figures are then at http://127.0.0.1:PORT/metrics.
     metrics_port: Annotated[int, Field(ge=1, le=65535)] | None = None
+
+    @model_validator(mode="after")
+    def _is_live(self) -> Self:
+        if self.wall_key is not None and self.send == "results":
+            raise ValueError("who rules sees what lies there; wall_key needs send = 'all'")
+        return self
 
 
 class Nats(NatsLink):

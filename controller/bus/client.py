@@ -216,14 +216,18 @@ class AnswersClient:
         return self._ask(AskLinks(session=self._session), Links).links
 
     def _ask(self, request: BaseModel, answer: type[Answer]) -> Answer:
+        body = self._exchange(request)
+        if body.startswith(b'{"kind":"refused"'):
+            refused = Refused.model_validate_json(body)
+            raise DeskError(refused.reason, refused.because)
+        return answer.model_validate_json(body)
+
+    def _exchange(self, request: BaseModel) -> bytes:
+        """Ask, and return the answer as it came; DeskError where nobody answers."""
         with zmq.Context() as context, context.socket(zmq.REQ) as socket:
             socket.setsockopt(zmq.LINGER, 0)
             socket.connect(endpoint(self._directory, self._socket))
             socket.send(request.model_dump_json().encode())
             if not socket.poll(self._timeout_ms):
                 raise DeskError("the daemon does not answer; is the table running?")
-            body = socket.recv()
-        if body.startswith(b'{"kind":"refused"'):
-            refused = Refused.model_validate_json(body)
-            raise DeskError(refused.reason, refused.because)
-        return answer.model_validate_json(body)
+            return socket.recv()

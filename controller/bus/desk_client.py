@@ -5,6 +5,7 @@ from pathlib import Path
 from controller.bus.client import AnswersClient
 from controller.bus.desk_messages import (
     AcknowledgeAlarm,
+    AskDirective,
     AskHold,
     AskNames,
     AskProspect,
@@ -12,9 +13,12 @@ from controller.bus.desk_messages import (
     Attendance,
     ChangePin,
     ChooseLanguage,
+    DirectiveWord,
     EndTest,
     Enrolled,
+    FromWall,
     GivePin,
+    HandDirective,
     LightLamps,
     LoggedIn,
     LoggedOut,
@@ -126,6 +130,18 @@ class DeskClient(AnswersClient):
         """Take the room's directive of a kind back; returns the row of the record."""
         request = RollBackDirective(session=self._session, directive=directive)
         return self._ask(request, Submitted).number
+
+    def hand_directive(self, text: str) -> str:
+        """Hand a directive to the table; returns its signed answer, if it has one already."""
+        return self._ask(HandDirective(text=text), DirectiveWord).answer
+
+    def directive_word(self, digest: str) -> str:
+        """Ask what the table answers to a directive; empty while it has not answered."""
+        return self._ask(AskDirective(digest=digest), DirectiveWord).answer
+
+    def carry(self, text: str) -> bytes:
+        """Bring what a person asks from a wall; returns the table's answer as it is."""
+        return self._exchange(FromWall(text=text))
 
     def end_test(self, device: str) -> int:
         """Give a device back to the table; returns the row of the record."""

@@ -2,13 +2,16 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, StringConstraints, TypeAdapter
 
 from controller.bus.messages import AskBoard, AskHistory, AskLinks, SessionId
 from controller.facts.alarms import LONGEST_PAUSE_S
 from controller.facts.events import Event, RulingGiven
 from controller.facts.fact import ON_FIRST_USE, Fact, Name, PersonName, Seat, Text
 from controller.facts.roles import ActingRole, Pin, Proof, Role, Second
+
+# As long as the longest directive with its signatures.
+LongText = Annotated[str, StringConstraints(max_length=65_536)]
 
 
 class AskHold(Fact):
@@ -189,6 +192,34 @@ class RollBackDirective(Fact):
     directive: Name
 
 
+class HandDirective(Fact):
+    """A directive that came over a wire: its signatures speak for it; `DirectiveWord` answers."""
+
+    kind: Literal["hand_directive"] = "hand_directive"
+    text: LongText
+
+
+class AskDirective(Fact):
+    """Ask what became of a directive, by the digest of its content."""
+
+    kind: Literal["ask_directive"] = "ask_directive"
+    digest: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+
+
+class DirectiveWord(Fact):
+    """The table's signed answer to a directive; empty while there is none."""
+
+    kind: Literal["directive_word"] = "directive_word"
+    answer: str = ""
+
+
+class FromWall(Fact):
+    """What a person asks from a wall that this table trusts: a `RemoteAct`, signed there."""
+
+    kind: Literal["from_wall"] = "from_wall"
+    text: LongText
+
+
 class Enrolled(Fact):
     """The person is enrolled, as the record has it; the address is for an app, and shown once."""
 
@@ -303,6 +334,9 @@ DeskRequest = Annotated[
     | EndTest
     | StaffEnrol
     | RollBackDirective
+    | HandDirective
+    | AskDirective
+    | FromWall
     | ChangePin,
     Field(discriminator="kind"),
 ]

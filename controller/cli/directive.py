@@ -8,6 +8,7 @@ import click
 
 from config.directive import KINDS, Directive
 from controller.cli.directive_drafts import draft_of
+from controller.cli.directive_post import post_of
 from controller.cli.files import run_option
 from controller.cli.log_in import by_option, desk_at, emergency_option, log_in, pin_option
 from controller.cli.site import here_option, site_of
@@ -33,7 +34,7 @@ _path = click.Path(path_type=Path)
     "  underfelt directive draft limits --to table-7 > limits-1.directive   (edit it)\n"
     "  underfelt directive sign limits-1.directive --key office.key\n"
     "  underfelt directive check limits-1.directive --root root.directive --for table-7\n"
-    "  underfelt directive rollout limits-1.directive --to '/srv/directives/{table}' table-7",
+    "  underfelt directive rollout limits-1.directive --floor floor.toml table-7 table-8",
 )
 def directive_group() -> None:
     """Limits, schedule, messages, theme, staff and software version as signed, numbered files.
@@ -95,20 +96,29 @@ def check(file: Path, root: Path, table: str, after: int) -> None:
 
 @directive_group.command()
 @click.argument("file", type=_path)
-@click.option("--to", "folder", required=True, help="A folder; {table} stands for each name.")
+@click.option("--to", "folder", help="A folder; {table} stands for each name.")
+@click.option("--floor", "floor_file", type=_path, help="A floor file: through its NATS instead.")
+@click.option("--room", help="Of the tables, where the floor has several.")
 @click.option("--keys", type=_path, help="A folder with TABLE.pub of each, to check the answers.")
 @click.option("--patience", type=float, default=PATIENCE_S, show_default=True, help="Seconds.")
 @click.argument("tables", nargs=-1, required=True)
 def rollout(
-    file: Path, folder: str, keys: Path | None, patience: float, tables: tuple[str, ...]
+    file: Path,
+    folder: str | None,
+    floor_file: Path | None,
+    room: str | None,
+    keys: Path | None,
+    patience: float,
+    tables: tuple[str, ...],
 ) -> None:
     """Send FILE to one table after another; stop at the first that does not take it."""
     signed, found = read_directive(_text(file))
     _check_addressed(found, tables)
     known = {table: public_key_of(_text(keys / f"{table}.pub")) for table in tables if keys}
     name = f"{found.kind}-{found.version}"
-    for answer in roll_out(signed, name, tables, FolderPost(folder, known), patience):
-        click.echo(_line(answer))
+    with post_of(folder, floor_file, room, known) as post:
+        for answer in roll_out(signed, name, tables, post, patience):
+            click.echo(_line(answer))
 
 
 @directive_group.command()

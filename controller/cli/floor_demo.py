@@ -14,12 +14,14 @@ import click
 from config.table import TABLES
 from controller.cli.files import make_folder, pace_option
 from controller.cli.floor import floor_command
+from controller.cli.floor_wall import PLACE
 from controller.facts.failure import OperatorError
 from controller.facts.printable import printable
 from controller.facts.roles import DEMONSTRATION_FLOOR
 from controller.floor.local.room import GAMES, EmulatedTable, floor_text, table_text
 from controller.process.paths import state_directory
 from controller.process.supervisor import Supervisor, underfelt
+from controller.record.keys import wall_key
 
 ROOM: Final = "demo"
 # A start costs a second of a processor; all at once they would wait for one another.
@@ -56,7 +58,10 @@ def demo_command(
     make_folder(place, "write", "--folder", is_private=True)
     with ExitStack() as running:
         servers = _started(place, running)
-        room = list(_tables(place, tables, servers.nats))
+        state = place / "wall"
+        make_folder(state, "write", "--folder", is_private=True)
+        wall_key(state, PLACE)
+        room = list(_tables(place, tables, servers.nats, state / "wall.pub"))
         floor_file = place / "floor.toml"
         floor_file.write_text(
             floor_text(ROOM, servers.nats, servers.monitoring, servers.database, port)
@@ -66,7 +71,7 @@ def demo_command(
         click.echo(f"floor       http://127.0.0.1:{port}/metrics")
         click.echo(f"database    {servers.database}")
         click.echo(f"tables      {tables}, started one after the other; Ctrl-C stops everything")
-        wall = _wall(servers.database, place / "wall", wall_port)
+        wall = _wall(floor_file, state, wall_port)
         return asyncio.run(_run(room, floor_file, wall, pace))
 
 
@@ -105,20 +110,20 @@ def _postgres_folder(place: Path) -> Path:
     return Path(noted.read_text())
 
 
-def _tables(place: Path, count: int, nats: str) -> Iterator[EmulatedTable]:
+def _tables(place: Path, count: int, nats: str, wall: Path) -> Iterator[EmulatedTable]:
     for number in range(1, count + 1):
         name = f"t{number}"
         folder = place / name
         make_folder(folder, "write", "--folder", is_private=True)
         file = folder / "table.toml"
         shipped = (TABLES / f"emulated-{GAMES[(number - 1) % len(GAMES)]}.toml").read_text()
-        file.write_text(table_text(shipped, name, ROOM, nats, seed=number))
+        file.write_text(table_text(shipped, name, ROOM, nats, number, wall))
         yield EmulatedTable.of(name, file, folder)
 
 
-def _wall(database: str, state: Path, port: int) -> list[str]:
+def _wall(floor_file: Path, state: Path, port: int) -> list[str]:
     at = ("--state-dir", str(state), "--port", str(port))
-    return underfelt("floor-wall", "--store", database, *at, "--demo", "--supervised")
+    return underfelt("floor-wall", "--file", str(floor_file), *at, "--demo", "--supervised")
 
 
 async def _run(

@@ -2,16 +2,21 @@
 
 import ssl
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
+from config.floor import FloorSettings, read_floor
 from config.network import is_loopback
 from config.words import ENGLISH, languages
 from controller.cli.process_start import start_process, supervised_option, verbose_option
 from controller.facts.failure import OperatorError
 from controller.facts.roles import DEMONSTRATION, DEMONSTRATION_FLOOR, ROLES, Role
 
+if TYPE_CHECKING:
+    from controller.floor.wall.reach import NatsReach
+
+PLACE: Final = "wall"
 # Above the port of the floor's own figures.
 PORT: Final = 8600
 STATE: Final = Path.home() / ".local" / "state" / "underfelt" / "wall"
@@ -30,10 +35,16 @@ _state_option = click.option(
     short_help="All tables of a floor on one page.",
     epilog="\b\nExamples:\n  underfelt floor-wall add 'Ann Lee' --role floor\n"
     "  underfelt floor-wall --store sqlite:/srv/floor.sqlite\n"
-    "  underfelt floor-wall --store postgresql:///floor --host 0.0.0.0 --name pit.example \\\n"
+    "  underfelt floor-wall --file /etc/underfelt/floor.toml --host 0.0.0.0 --name pit.example \\\n"
     "    --certificate pit.pem --private-key pit.key",
 )
 @click.option("--store", help="The floor's database: postgresql://USER@HOST/NAME or sqlite:FILE.")
+@click.option(
+    "--file",
+    type=click.Path(path_type=Path),
+    help="Or the floor file: its database, and its NATS for rulings from here.",
+)
+@click.option("--place", default=PLACE, show_default=True, help="What records call this wall.")
 @_state_option
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where it is served.")
 @click.option("--port", type=click.IntRange(1, 65535), default=PORT, show_default=True)
@@ -49,6 +60,8 @@ _state_option = click.option(
 def floor_wall_group(
     context: click.Context,
     store: str | None,
+    file: Path | None,
+    place: str,
     state_dir: Path,
     host: str,
     port: int,
@@ -69,8 +82,10 @@ def floor_wall_group(
 
     if context.invoked_subcommand is not None:
         return
+    settings = None if file is None else read_floor(file)
+    store = store or (settings.database if settings else None)
     if store is None:
-        raise OperatorError("--store is missing; say postgresql://USER@HOST/NAME or sqlite:FILE")
+        raise OperatorError("give --file FLOOR.toml, or --store postgresql://USER@HOST/NAME")
     tls = _tls(host, certificate, private_key)
     _check_demo(demo, host)
     start_process(supervised, verbose)
@@ -81,7 +96,9 @@ def floor_wall_group(
     if demo:
         person, role, pin = DEMONSTRATION_FLOOR
         click.echo(f"{role}: {person}, PIN {pin}", err=True)
-    run_wall(WallSite(store, state_dir, lang, theme, (host, *names), people), address)
+    reach = None if file is None or settings is None else _reach(settings, file, state_dir, place)
+    site = WallSite(store, state_dir, lang, theme, (host, *names), people, reach)
+    run_wall(site, address)
 
 
 @floor_wall_group.command()
@@ -98,6 +115,32 @@ def add(person: str, role: Role, pin: str, state_dir: Path) -> None:
     click.echo(
         f"{person} may log in as {role}; recorded as row {added(state_dir, person, role, pin)}"
     )
+
+
+@floor_wall_group.command()
+@_state_option
+@click.option("--place", default=PLACE, show_default=True, help="What records call this wall.")
+def key(state_dir: Path, place: str) -> None:
+    """Print the wall's public key: a table that has it in wall_key takes rulings from here."""
+    from controller.process.paths import make_private
+    from controller.record.keys import WALL_KEY, wall_key
+
+    make_private(state_dir)
+    made = wall_key(state_dir, place).public
+    click.echo(f"{made.text}\n{(state_dir / WALL_KEY).with_suffix('.pub')}")
+
+
+def _reach(settings: FloorSettings, file: Path, state: Path, place: str) -> "NatsReach":
+    """The way to the tables, under this wall's key."""
+    try:
+        from controller.floor.link.line import Line
+        from controller.floor.wall.reach import NatsReach
+    except ImportError:
+        raise OperatorError("nats-py is not installed; pip install 'underfelt[floor]'") from None
+    from controller.record.keys import wall_key
+
+    line = Line(settings.nats, file.resolve().parent, place)
+    return NatsReach(line, wall_key(state, place))
 
 
 def _tls(host: str, certificate: Path | None, private_key: Path | None) -> ssl.SSLContext | None:

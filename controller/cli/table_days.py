@@ -16,6 +16,7 @@ from controller.daemon.directives import Directives, directives_of
 from controller.daemon.keeper import DAEMON, Arrival, TableKeeper
 from controller.daemon.provenance import started
 from controller.daemon.sealer import Sealer
+from controller.daemon.trusted_wall import wall_of
 from controller.directives.shelf import Shelf
 from controller.facts.events import Event
 from controller.facts.failure import OperatorError
@@ -100,6 +101,7 @@ class Days:
             sealer,
             second=table.desk.second,
             directives=self._directives(keeper),
+            trusted=wall_of(table, self._table_file.parent),
             day_ends=None if ends is None else clock.fromisoformat(ends),
             pages=table.page_devices,
         )

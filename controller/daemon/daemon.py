@@ -46,6 +46,7 @@ from controller.daemon.standing_orders import StandingOrders
 from controller.daemon.surroundings import Surroundings, one_moment
 from controller.daemon.timer import BettingTimer
 from controller.daemon.trials import Trials
+from controller.daemon.trusted_wall import TrustedWall
 from controller.facts.events import (
     DaemonRestarted,
     DeviceLost,
@@ -83,6 +84,7 @@ class Daemon:
         is_running: Callable[[int], bool] = is_running,
         second: Second = "none",
         directives: Directives | None = None,
+        trusted: TrustedWall | None = None,
         day_ends: clock_time | None = None,
         pages: Container[str] = (),
     ) -> None:
@@ -116,6 +118,7 @@ class Daemon:
             second=second,
             name=keeper.state.rules.table,
             directives=directives,
+            trusted=trusted,
         )
         self._quiet = Quiet(clock=clock)
         self._drawn = keeper.number

@@ -8,6 +8,7 @@ from config.directive import KINDS, StaffEntry
 from config.words import chosen_language
 from controller.bus.desk_messages import (
     AcknowledgeAlarm,
+    AskDirective,
     AskHold,
     AskNames,
     AskProspect,
@@ -15,9 +16,12 @@ from controller.bus.desk_messages import (
     ChangePin,
     ChooseLanguage,
     DeskRequest,
+    DirectiveWord,
     EndTest,
     Enrolled,
+    FromWall,
     GivePin,
+    HandDirective,
     LightLamps,
     LoggedOut,
     LogIn,
@@ -44,6 +48,7 @@ from controller.daemon.directives import Directives
 from controller.daemon.log_ins import LogIns
 from controller.daemon.refusal import refused
 from controller.daemon.trials import TestRequest, Trials
+from controller.daemon.trusted_wall import TrustedWall, WallDoor
 from controller.facts.events import ActRefused, Event
 from controller.facts.fact import Fact
 from controller.facts.phrase import Phrase, phrase
@@ -87,8 +92,10 @@ class Desk:
         wall: Callable[[], float] = time.time,
         name: str = "table",
         directives: Directives | None = None,
+        trusted: TrustedWall | None = None,
     ) -> None:
         self._name = name
+        self._door = WallDoor(trusted, staff, clock, wall) if trusted else None
         self._directives = directives
         self._table = table
         self._staff = staff
@@ -107,9 +114,23 @@ class Desk:
             return self._log_ins.log_in(request, peer)
         if isinstance(request, AskNames):
             return self._log_ins.names()
+        if isinstance(request, FromWall):
+            return self._from_wall(request.text)
+        if isinstance(request, HandDirective | AskDirective):
+            return self._directive(request)
         session = self._sessions.find(request.session, self._clock())
         if session is None:
             return refused(phrase("nobody-logged-in"))
+        return self._refusal(session, act_of(request)) or self._do(session, request)
+
+    def _from_wall(self, text: str) -> Answer:
+        """As if the person stood here: the same roles, the same fresh PIN, the same record."""
+        if self._door is None:
+            return refused(phrase("wall-not-trusted"))
+        came = self._door.enter(text)
+        if isinstance(came, Phrase):
+            return refused(came)
+        session, request = came
         return self._refusal(session, act_of(request)) or self._do(session, request)
 
     def _refusal(self, session: Session, act: str) -> Refused | None:
@@ -225,6 +246,13 @@ class Desk:
     def note(self, source: str, *events: Event) -> Submitted | Refused:
         """Put events into the record, all or none."""
         return self._table.note(source, *events)
+
+    def _directive(self, request: HandDirective | AskDirective) -> Answer:
+        if self._directives is None:
+            return refused(phrase("no-directives-here"))
+        if isinstance(request, AskDirective):
+            return DirectiveWord(answer=self._directives.word(request.digest))
+        return DirectiveWord(answer=self._directives.hand(request.text))
 
     def _roll_back(self, session: Session, directive: str) -> Answer:
         kind = next((each for each in KINDS if each == directive), None)

@@ -18,7 +18,7 @@ from controller.directives.answer import DirectiveAnswer, Outcome, signed_answer
 from controller.directives.box import Box, Letter, box_of
 from controller.directives.judgement import DirectiveRefusedError, Judged, judge, read_directive
 from controller.directives.shelf import Shelf
-from controller.directives.signed import SignedText
+from controller.directives.signed import SignedText, signed_text
 from controller.facts.events import (
     DirectiveRefused,
     DirectiveRolledBack,
@@ -31,6 +31,7 @@ from controller.families.opening import rules_of
 from controller.families.tables import load_table
 from controller.people.sessions import Session
 from controller.record.keys import SigningKey, table_key
+from controller.record.note import NoteError
 from controller.table.settings_change import is_between_rounds
 from controller.table.settings_in_force import recorded
 from controller.table.state import Rules
@@ -39,6 +40,9 @@ SOURCE: Final = "directive"
 LONGEST: Final = 500
 # What a room's word alone brought is not undone at one table: keys, and people.
 NOT_UNDONE: Final = ("root", "staff")
+# Where what the floor's bridge hands over comes from; and the most that waits for a round's end.
+WIRE: Final = Path("floor")
+MOST_WAITING: Final = 50
 
 _log = logging.getLogger(__name__)
 
@@ -84,6 +88,18 @@ class Directives:
                     self._tell(answer.model_copy(update={"outcome": "taken", "reason": ""}))
                 break
         self._box.open()
+
+    def hand(self, text: str) -> str:
+        """Take a directive that came over a wire; what was answered to it before, if anything."""
+        if len(self._waiting) < MOST_WAITING and text not in (each.text for each in self._waiting):
+            self._waiting.append(Letter(WIRE, text))
+        return self.word(_parted(text).digest)
+
+    def word(self, digest: str) -> str:
+        """The signed answer to a directive; empty while it waits for the end of a round."""
+        known = self._shelf.standing.answers.get(digest)
+        is_waiting = any(_parted(each.text).digest == digest for each in self._waiting)
+        return "" if known is None or is_waiting else signed_answer(known, self._own.key)
 
     def tend(self, table: Table) -> None:
         """Judge what came; what may be taken is, once nothing of a round has happened."""
@@ -265,7 +281,15 @@ def _as_far_as_read(text: str) -> tuple[SignedText, Directive | None]:
     try:
         return read_directive(text)
     except DirectiveRefusedError:
-        return SignedText(text), None
+        return _parted(text), None
+
+
+def _parted(text: str) -> SignedText:
+    """What was signed, wherever signatures can be told from it: who sent it knows it by that."""
+    try:
+        return signed_text(text)
+    except NoteError:
+        return SignedText(text)
 
 
 def _noted(noted: Submitted | Refused) -> int:

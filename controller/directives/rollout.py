@@ -98,7 +98,7 @@ def _awaited(
 def _stopped(
     table: str, answer: DirectiveAnswer | None, patience_s: float, left: Sequence[str]
 ) -> str:
-    why = f"has not answered within {patience_s:.0f} s; look whether it runs and sees the folder"
+    why = f"has not answered within {patience_s:.0f} s; look whether it runs and hears of it"
     if answer is not None:
         why = f"{answer.outcome}: {answer.reason}" if answer.reason else answer.outcome
     rest = f"; not sent to {', '.join(left)}" if left else ""

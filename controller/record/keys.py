@@ -23,6 +23,7 @@ from controller.record.note import (
 
 TABLE_KEY: Final = "table.key"
 WITNESS_KEY: Final = "witness.key"
+WALL_KEY: Final = "wall.key"
 
 
 class SigningKey:
@@ -80,6 +81,11 @@ def table_key(folder: Path, origin: str) -> SigningKey:
 def witness_key(folder: Path, name: str) -> SigningKey:
     """The key of a witness, made at its first use."""
     return _kept(folder / WITNESS_KEY, name, COSIGNED)
+
+
+def wall_key(folder: Path, name: str) -> SigningKey:
+    """The key of a floor's wall, made at its first use."""
+    return _kept(folder / WALL_KEY, name, SIGNED)
 
 
 def room_key(file: Path, name: str) -> SigningKey:

@@ -30,6 +30,7 @@ UNITS = {
     "underfelt-courier.service": "underfelt-courier.service",
     "underfelt-floor-bridge.service": "underfelt-floor-bridge.service",
     "underfelt-floor.service": "underfelt-floor.service",
+    "underfelt-wall.service": "underfelt-wall.service",
     "underfelt-kiosk.service": "underfelt-kiosk.service",
 }
 SERVICES = [unit for unit in UNITS if unit.endswith(".service")]
@@ -44,6 +45,7 @@ EXPOSURE_LIMIT = {
     "underfelt-courier.service": 2.0,
     "underfelt-floor-bridge.service": 2.0,
     "underfelt-floor.service": 2.0,
+    "underfelt-wall.service": 2.0,
     # A browser compiles code into memory and makes its own namespaces and call filters.
     "underfelt-kiosk.service": 5.0,
 }
@@ -218,6 +220,21 @@ def test_notes_leave_a_daemon_without_network_by_a_courier_without_record() -> N
     assert settings(courier, "User") != settings(daemon, "User")
     assert settings(courier, "SupplementaryGroups") == settings(courier, "StateDirectory") == []
     assert settings(courier, "InaccessiblePaths") == ["-/var/lib/underfelt -/run/underfelt"]
+
+
+@pytest.mark.parametrize("unit", ["underfelt-floor.service", "underfelt-wall.service"])
+def test_who_reads_a_floor_file_may_enter_its_folder(unit: str, root: Path) -> None:
+    folder = (root / "etc/underfelt").stat()
+    assert stat.S_IMODE(folder.st_mode) == 0o750
+    [theirs] = settings(unit, "SupplementaryGroups")
+    assert names_in(root, "group")[theirs] == folder.st_gid
+
+
+def test_the_wall_vouches_for_nothing() -> None:
+    [kept] = settings("underfelt-floor.service", "StateDirectory")
+    hidden = settings("underfelt-wall.service", "InaccessiblePaths")
+    assert hidden == [f"-/var/lib/{kept}/witness"]
+    assert settings("underfelt-wall.service", "StateDirectory") == ["underfelt-wall"]
 
 
 def test_the_socket_directory_is_the_daemons_and_others_only_look(root: Path) -> None:

@@ -14,6 +14,7 @@ from controller.bus.client import FeedClient
 from controller.bus.messages import LinkStatistics
 from controller.facts.board import Board
 from controller.floor.bridge.bridge import Bridge
+from controller.floor.bridge.errands import Errands
 from controller.floor.bridge.followed_record import FollowedRecord
 from controller.floor.bridge.table_metrics import table_metrics
 from controller.floor.bridge.vouching import show_notes
@@ -56,6 +57,7 @@ async def _work(bridged: Bridged, bridge: Bridge, record: FollowedRecord) -> Non
         await together(
             bridge.run(client),
             show_notes(bridge.table, record, client),
+            Errands(bridge.table, bridged.sockets).run(client),
             _feed_watchdog(),
             _show_boards(bridged, client, bridge, record),
         )

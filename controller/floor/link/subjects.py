@@ -1,6 +1,6 @@
 """What is said under which subject; a table is `ROOM/TABLE`, in a subject `ROOM.TABLE`."""
 
-from typing import Final
+from typing import Final, Literal
 
 STREAM: Final = "ROWS"
 CONSUMER: Final = "keeper"
@@ -8,6 +8,8 @@ EVERY_ROW: Final = "row.*.*"
 BEATS: Final = "floor.beat.*.*"
 BOARDS: Final = "floor.board.*.*"
 NOTES: Final = "floor.note.*.*"
+# To one table: a directive, what became of one, and what a person asks from the wall.
+Errand = Literal["directive", "word", "desk"]
 
 # Headers of a parcel: whose it is, and the number and hash of its last row.
 BRIDGE: Final = "Underfelt-Bridge"
@@ -33,6 +35,11 @@ def board_subject(table: str) -> str:
 def note_subject(table: str) -> str:
     """Where a table's signed notes are shown to the floor as a witness."""
     return f"floor.note.{_dotted(table)}"
+
+
+def errand_subject(table: str, errand: Errand) -> str:
+    """Where a table hears what is asked of it."""
+    return f"table.{errand}.{_dotted(table)}"
 
 
 def table_of(subject: str) -> str:

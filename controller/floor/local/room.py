@@ -25,15 +25,21 @@ GAMES: Final = (
 )
 
 
-def table_text(shipped: str, name: str, room: str, nats: str, seed: int) -> str:
-    """A shipped table file under another name, with a floor and cards of its own."""
+def table_text(
+    shipped: str, name: str, room: str, nats: str, seed: int, wall: Path | None = None
+) -> str:
+    """A shipped table file under another name, with a floor and cards of its own.
+
+    People at the wall whose key is in a file may rule at it.
+    """
     named = re.sub(r'^id = ".*"$', f'id = "{name}"', shipped, count=1, flags=re.MULTILINE)
     if "[emulation]" in named:
         named = re.sub(r"^seed = .*$\n", "", named, flags=re.MULTILINE)
         named = named.replace("[emulation]", f"[emulation]\nseed = {seed}")
     else:
         named += f"\n[emulation]\nseed = {seed}\n"
-    return f'{named}\n[floor]\nroom = "{room}"\nservers = ["{nats}"]\n'
+    trusted = "" if wall is None else f'wall_key = "{wall}"\n'
+    return f'{named}\n[floor]\nroom = "{room}"\nservers = ["{nats}"]\n{trusted}'
 
 
 def floor_text(room: str, nats: str, monitoring: str, database: str, port: int) -> str:

@@ -53,6 +53,7 @@ GRANTS: Final[Mapping[str, frozenset[Role]]] = {
     "search": LOOKS_ON,
     "report": LOOKS_ON,
     "acknowledge-alarm": frozenset({"floor", "technician"}),
+    "rule": frozenset({"floor"}),
 }
 Answer = TypeVar("Answer", bound=BaseModel)
 

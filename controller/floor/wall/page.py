@@ -22,6 +22,7 @@ from controller.floor.store.tables import StoredTable
 from controller.floor.wall.desk import LOOKS_ON, WallDesk, may, not_granted
 from controller.floor.wall.detail import RoundLine, detail_of, round_line
 from controller.floor.wall.figures import FloorReport, report_of, sheet_of
+from controller.floor.wall.ruling import RULE, AskHoldOf, RemoteRulings, RuleAt
 from controller.floor.wall.tiles import AlarmTile, Tile, alarm_tile, tiles_of
 
 MOST_FOUND: Final = 200
@@ -71,6 +72,8 @@ class WallPicture(Fact):
     tiles: tuple[Tile, ...] = ()
     alarms: tuple[AlarmTile, ...] = ()
     may_acknowledge: bool = False
+    # Whether this wall reaches the tables and this person may rule at all.
+    may_rule: bool = False
     # Every irregularity by its code and its words, to search for.
     irregularities: tuple[tuple[str, str], ...] = ()
 
@@ -106,9 +109,16 @@ class WallPage(PageForStaff):
 
     name = "wall"
     roles: ClassVar[frozenset[ActingRole]] = frozenset(LOOKS_ON)
-    takes = (Look, Search, AskReport)
+    takes = (Look, Search, AskReport, AskHoldOf, RuleAt)
 
-    def __init__(self, desk: WallDesk, ask: Ask, wall_ms: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        desk: WallDesk,
+        ask: Ask,
+        wall_ms: Callable[[], int],
+        rulings: RemoteRulings | None = None,
+    ) -> None:
+        self._rulings = rulings
         self._desk = desk
         self._ask = ask
         self._wall_ms = wall_ms
@@ -122,11 +132,14 @@ class WallPage(PageForStaff):
             tiles=tiles_of(floor.tables, floor.alarms, floor.rounds, floor.at_ms, said),
             alarms=tuple(alarm_tile(alarm, said) for alarm in floor.alarms),
             may_acknowledge=may("acknowledge-alarm", visit.role),
+            may_rule=self._rulings is not None and may(RULE, visit.role),
             irregularities=_irregularities(language),
         )
 
     async def do(self, visit: Visit, request: Fact) -> Fact | None:
         """Answer what a person asks, if the role may; DeskError says why not."""
+        if isinstance(request, AskHoldOf | RuleAt) and self._rulings is not None:
+            return await self._rulings.do(visit, request)
         if not isinstance(request, Look | Search | AskReport):
             return None
         self._desk.check(visit.session, ACTS[request.kind])

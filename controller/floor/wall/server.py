@@ -14,8 +14,10 @@ from controller.desk.addresses import OpenDesk
 from controller.desk.server import make_app
 from controller.floor.wall.desk import WallDesk
 from controller.floor.wall.page import WallPage
+from controller.floor.wall.ruling import Reach, RemoteRulings
 from controller.floor.wall.watch import FloorWatch
 from controller.people.staff import Member
+from controller.process import notify
 from controller.web.doors import Doors
 from controller.web.listening import Address, listening
 
@@ -36,6 +38,8 @@ class WallSite(NamedTuple):
     names: tuple[str, ...] = ()
     # Of a demonstration, whose PINs everybody may know.
     people: tuple[Member, ...] = ()
+    # The way to the tables' desks; without it nobody rules from here.
+    reach: Reach | None = None
 
 
 def run_wall(site: WallSite, address: Address) -> None:
@@ -59,6 +63,8 @@ async def serve(site: WallSite, address: Address, stop: asyncio.Event) -> None:
         await watch.ask(lambda store: store.alarms.open())
         await _serve(site, address, stop, watch, desk)
     finally:
+        if site.reach is not None:
+            await site.reach.close()
         watch.close()
         desk.close()
 
@@ -67,10 +73,11 @@ async def _serve(
     site: WallSite, address: Address, stop: asyncio.Event, watch: FloorWatch, desk: WallDesk
 ) -> None:
     doors = Doors()
+    rulings = None if site.reach is None else RemoteRulings(desk, site.reach)
     opened = OpenDesk(
         desk.client,
         watch,
-        {WallPage.name: WallPage(desk, watch.ask, wall_clock_ms)},
+        {WallPage.name: WallPage(desk, watch.ask, wall_clock_ms, rulings)},
         f"wall-{address.port}",
         css=theme_css(built_in_theme(site.theme)),
         language=site.language,
@@ -79,7 +86,8 @@ async def _serve(
     app = make_app(opened, doors, site.names)
     async with listening(app, doors, address):
         log.info("wall on %s", address)
-        following = asyncio.create_task(watch.follow())
+        work = (watch.follow(), notify.stay_watched())
+        following = asyncio.gather(*work)
         try:
             await stop.wait()
         finally:

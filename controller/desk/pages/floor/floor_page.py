@@ -8,6 +8,7 @@ from controller.bus.client import DeskError
 from controller.bus.desk_client import DeskClient
 from controller.bus.messages import Entry
 from controller.desk.page import DeskSite, Sight, StaffPage
+from controller.desk.pages.floor.given_ruling import given
 from controller.desk.pages.floor.hold_view import held_since, hold_shown, leads_to
 from controller.desk.pages.floor.lines import lines_of
 from controller.desk.pages.floor.memory import MOST_SESSIONS, Memories
@@ -18,7 +19,7 @@ from controller.desk.pages.floor.road_view import road_shown
 from controller.desk.pages.floor.shift_view import shift_shown, since_ms_of
 from controller.desk.pages.floor.shown import FloorShown, RowLine
 from controller.desk.visit import Visit
-from controller.facts.decisions import RulingRefused, TableHeld
+from controller.facts.decisions import TableHeld
 from controller.facts.events import RulingGiven
 from controller.facts.fact import Fact
 from controller.facts.floor import Prospect
@@ -28,8 +29,6 @@ from controller.facts.roles import ActingRole
 
 MAY_RULE: Final[frozenset[ActingRole]] = frozenset({"floor", "emergency"})
 HAND_RULINGS: Final = frozenset(get_args(HandRuling))
-# An event and its decisions are written together; no ruling decides more than this.
-MOST_DECISIONS: Final = 50
 MOST_RECENT: Final = 30
 
 
@@ -110,13 +109,7 @@ class FloorPage(StaffPage):
         if request.chosen.ruling not in HAND_RULINGS or request.held_row is not None:
             name = self._held_for(desk, visit, request.held_row)
         ruling = request.chosen.given(visit.person, name)
-        number = desk.submit(ruling)
-        rows = _own(desk.history(number - 1, MOST_DECISIONS))
-        for row in rows:
-            if isinstance(row.decision, RulingRefused):
-                reason = row.decision.reason
-                raise DeskError(words().say(reason), reason)
-        return next(lines_of(rows, words(_language(request.language))))
+        return given(desk, ruling, words(_language(request.language)))
 
     def _held_for(self, desk: DeskClient, visit: Visit, row: int | None) -> str:
         """The hold that the person saw; refused when it is over or another rules on it."""
@@ -132,16 +125,6 @@ class FloorPage(StaffPage):
         rows = rows_since(desk, desk.board().number, since_ms)
         where = self.site.loaded.table.id
         return shift_shown(rows, since_ms, _language(request.language), where)
-
-
-def _own(rows: Sequence[Entry]) -> list[Entry]:
-    """An event and its decisions, without what came after."""
-    own = list(rows[:1])
-    for row in rows[1:]:
-        if row.event is not None:
-            break
-        own.append(row)
-    return own
 
 
 def _tried(desk: DeskClient, visit: Visit, request: TryRuling) -> Fact:

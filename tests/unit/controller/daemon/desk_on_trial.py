@@ -18,6 +18,7 @@ from controller.bus.peer import Peer
 from controller.daemon.alarm_watch import AlarmWatch
 from controller.daemon.desk import Answer, Desk
 from controller.daemon.trials import Trials
+from controller.daemon.trusted_wall import TrustedWall
 from controller.facts.events import (
     Event,
     RulingGiven,
@@ -91,7 +92,9 @@ class DeskOnTrial:
         self.state = closed_table(game_rules("lucky-derby/ez-baccarat-panda-8"))
         self.desk = self.desk_of(self.staff)
 
-    def desk_of(self, staff: StaffRoll, second: Second = "none") -> Desk:
+    def desk_of(
+        self, staff: StaffRoll, second: Second = "none", trusted: TrustedWall | None = None
+    ) -> Desk:
         return Desk(
             self.table,
             staff,
@@ -100,6 +103,7 @@ class DeskOnTrial:
             trials=self.trials,
             second=second,
             wall=lambda: NOON_S + self.now,
+            trusted=trusted,
         )
 
     def log_in(self, person: str, pin: str | None, peer: Peer = SHELL) -> LoggedIn | Refused:

@@ -14,6 +14,7 @@ from controller.daemon.keeper import Arrival, TableKeeper
 from controller.directives.answer import answer_of
 from controller.directives.box import ANSWERS, Box
 from controller.directives.shelf import Shelf
+from controller.directives.signed import signed_text
 from controller.facts.cards import Card
 from controller.facts.events import (
     BankAccepted,
@@ -279,3 +280,28 @@ def test_new_keys_are_taken_and_what_they_signed_before_comes_through(
     assert table.answers == {("limits", 1): "taken", ("root", 2): "taken"}
     table.receive("old.directive", room.limits(20, 900, version=2))
     assert table.answers[("limits", 2)] == "refused"
+
+
+def test_what_comes_over_a_wire_is_taken_and_answered_there(
+    table: RunningTable, room: Room
+) -> None:
+    text = room.limits(20, 600)
+    digest = signed_text(text).digest
+    assert table.directives.hand(text) == ""
+    table.tend()
+    answer = answer_of(table.directives.word(digest), table_key(table.state, NAME).public)
+    assert (answer.outcome, answer.digest) == ("taken", digest)
+    assert table.directives.hand(text) == ""
+    table.tend()
+    assert answer_of(table.directives.word(digest)).outcome == "taken"
+    assert len([event for event in table.events if isinstance(event, DirectiveTaken)]) == 1
+
+
+def test_one_of_a_newer_format_is_answered_under_the_name_its_sender_knows(
+    table: RunningTable, room: Room
+) -> None:
+    text = room.limits(20, 600).replace("format = 1", "format = 2")
+    table.directives.hand(text)
+    table.tend()
+    answer = answer_of(table.directives.word(signed_text(text).digest))
+    assert (answer.outcome, "update the table" in answer.reason) == ("refused", True)

@@ -54,7 +54,7 @@ def test_every_table_gets_it_after_the_one_before_has_taken_it() -> None:
     ("outcome", "says"),
     [
         ("refused", "two refused: does not fit; not sent to three"),
-        (None, "two has not answered within 10 s; look whether it runs and sees the folder"),
+        (None, "two has not answered within 10 s; look whether it runs and hears of it"),
         ("waiting", "two waiting; not sent to three"),
         ("rolled-back", "two rolled-back; not sent to three"),
     ],

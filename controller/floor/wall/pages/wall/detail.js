@@ -6,6 +6,7 @@ import { control } from "/kit/controls.js";
 import { act, send } from "/kit/frame.js";
 import { language, say } from "/kit/words.js";
 import { alarmLine } from "./alarm_list.js";
+import { drawHold, forgetHold } from "./hold.js";
 import { beadPlate, lengthBars } from "./marks.js";
 import { roundTable } from "./rounds.js";
 import { money } from "./tiles.js";
@@ -21,6 +22,7 @@ const request = () => ({ kind: "look", language, table: wanted });
 export async function look(table, redraw) {
   wanted = table;
   detail = null;
+  forgetHold();
   const found = await act(request());
   if (found && found.table === wanted) detail = found;
   redraw();
@@ -81,11 +83,12 @@ function inside(may) {
   ];
 }
 
-export const drawDetail = (tile, { may_acknowledge: may }, back) =>
+export const drawDetail = (tile, { may_acknowledge: may, may_rule: mayRule }, back, redraw) =>
   html(
     "article",
     { class: "detail", "data-detail": wanted, "data-read": detail ? "" : null },
     control(say("back"), back, { quiet: true, name: "back" }),
     tile ? head(tile) : null,
+    mayRule ? drawHold(tile, redraw) : null,
     inside(may),
   );

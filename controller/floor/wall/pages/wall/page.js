@@ -88,7 +88,7 @@ function draw() {
   if (isTiles) return drawTiles(part("tiles"), last.tiles, choose);
   const tile = last.tiles.find(({ table }) => table === chosen);
   paint(part("wall-body"), [view, chosen, turns, chosen ? tile : view === "alarms" ? last.alarms : ""], () =>
-    chosen ? drawDetail(tile, last, () => goTo(view)) : VIEWS[view](last, redraw, choose),
+    chosen ? drawDetail(tile, last, () => goTo(view), redraw) : VIEWS[view](last, redraw, choose),
   );
 }
 
