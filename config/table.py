@@ -193,7 +193,7 @@ class RoomDirectives(Section):
 
     # The room's keys: a signed root beside this file; without it no directive is taken.
     root: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
-    # Folders that are looked into: a stick, or where the floor's bridge writes.
+    # Folders that are looked into: a stick or a share; none where all come through the floor.
     folders: tuple[Annotated[str, StringConstraints(min_length=1, max_length=200)], ...] = ()
 
 

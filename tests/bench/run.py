@@ -14,6 +14,7 @@ from tests.bench import (
     families,
     feed_to_pixels,
     floor,
+    floor_away,
     framing,
     record_bytes,
     recovery,
@@ -38,6 +39,7 @@ SECTIONS: dict[str, Callable[[], list[Figure]]] = {
     "dice": dice.measure,
     "cards": cards.measure,
     "floor": floor.measure,
+    "floor-away": floor_away.measure,
 }
 
 

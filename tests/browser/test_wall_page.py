@@ -115,15 +115,17 @@ async def test_an_auditor_looks_and_acknowledges_nothing_and_a_dealer_does_not_l
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "vi", "zh-Hans", "zh-Hant"])
 @pytest.mark.parametrize("size", [WALL, {"width": 1080, "height": 1920}])
-async def test_twelve_tables_fit_the_width_of_the_screen(
+async def test_twelve_tables_fit_the_screen(
     browser: Browser, tmp_path: Path, language: str, size: ViewportSize
 ) -> None:
     wide = "document.documentElement.scrollWidth > innerWidth"
+    low = "[...document.querySelectorAll('.tile')].at(-1).getBoundingClientRect().bottom"
     async with (
         wall_of(tmp_path, twelve()) as wall,
         page_of(browser, wall, "Ann Lee", language, size) as page,
     ):
         await page.has(".tile", 12)
+        assert await page.page.evaluate(low) <= size["height"]
         for view in ("tables", "alarms", "search", "report"):
             await page.press(f"view-{view}")
             assert not await page.page.evaluate(wide), view

@@ -1,7 +1,9 @@
 """A connection to NATS that comes back by itself, to a server that is new enough."""
 
+import asyncio
 import logging
 import ssl
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +20,7 @@ REMEDY: Final = (
 )
 _AGAIN_S: Final = 1
 _PATIENCE_S: Final = 5
+_LEAVE_S: Final = 1.0
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -45,15 +48,22 @@ async def connected(link: NatsLink, folder: Path, name: str, inbox: str = "_INBO
             error_cb=_note_error,
         )
     except (OSError, Error, ValueError) as error:
-        await client.close()
+        await _let_go(client)
         raise _explained(error, link) from None
     client.options |= {"allow_reconnect": True, "max_reconnect_attempts": 0}
     try:
         check_version(client.connected_server_version)
     except FloorError:
-        await client.close()
+        await _let_go(client)
         raise
     return client
+
+
+async def _let_go(client: Client) -> None:
+    """Close a client that never got in: after a failed handshake it may hang, or fail once more."""
+    with suppress(OSError, Error, TimeoutError):
+        async with asyncio.timeout(_LEAVE_S):
+            await client.close()
 
 
 def check_version(version: object) -> None:

@@ -1,0 +1,140 @@
+"""The table beside its floor: a card's way to the feed while the floor is up, away, or flapping.
+
+Measured against the same table without a bridge, before and after; how far those two are apart is
+the noise of the run.
+"""
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import zmq
+
+from controller.floor.local.nats_server import NatsServer, free_port
+from tests.bench.event_path import RealPath, _context, _real_commands, running
+from tests.bench.figures import Figure, percentile, say
+
+CARDS = 300
+PAUSE_S = 0.01
+FLAP_S = 0.7
+PATIENCE_S = 120.0
+# What nobody at a table would feel is no change, however still the machine.
+LEAST_NOISE = 1.25
+
+
+def measure() -> list[Figure]:
+    """One line for each state of the floor."""
+    say(f"floor away: {CARDS} cards each, alone, floor up, down, flapping, alone again")
+    times = asyncio.run(_measured())
+    alone, again = times.pop("alone"), times.pop("again")
+    before, after = percentile(alone, 99), percentile(again, 99)
+    noise = max(LEAST_NOISE, before / after, after / before)
+    base = percentile([*alone, *again], 99)
+    return [_figure(state, percentile(each, 99), base, noise) for state, each in times.items()]
+
+
+def _figure(state: str, ours: float, base: float, noise: float) -> Figure:
+    ratio = ours / base
+    return Figure(
+        f"table's p99, floor {state}",
+        f"{ours * 1000:.2f} ms",
+        f"{base * 1000:.2f} ms (no bridge)",
+        ratio,
+        f"at most {noise:.2f}",
+        ratio <= noise,
+    )
+
+
+async def _measured() -> dict[str, list[float]]:
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="uf-")))
+        context: zmq.Context[zmq.Socket[bytes]] = stack.enter_context(_context())
+        real, nats = RealPath(folder, context), NatsServer(folder / "nats")
+        for command in _real_commands(folder):
+            stack.enter_context(running(command))
+        stack.callback(nats.kill)
+        await real.start()
+        times = {"alone": await _cards(real)}
+        times |= await _beside_a_floor(real, nats, folder)
+        times["again"] = await _cards(real)
+        await real.shoe.stop()
+    return times
+
+
+async def _beside_a_floor(real: RealPath, nats: NatsServer, folder: Path) -> dict[str, list[float]]:
+    nats.start()
+    port = free_port()
+    floor, bridge = _floor_commands(folder, nats, port)
+    with running(floor), running(bridge):
+        await _rows_arrive(port)
+        times = {"up": await _cards(real)}
+        nats.kill()
+        times["down"] = await _cards(real)
+        async with _flapping(nats):
+            times["flapping"] = await _cards(real)
+    return times
+
+
+async def _cards(real: RealPath) -> list[float]:
+    times = []
+    for _ in range(CARDS):
+        times.append(await real.card())
+        await asyncio.sleep(PAUSE_S)
+    return times
+
+
+@asynccontextmanager
+async def _flapping(nats: NatsServer) -> AsyncIterator[None]:
+    """NATS comes and goes, over and over."""
+
+    async def flap() -> None:
+        while True:
+            await asyncio.to_thread(nats.start)
+            await asyncio.sleep(FLAP_S)
+            nats.kill()
+            await asyncio.sleep(FLAP_S)
+
+    task = asyncio.create_task(flap())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+def _floor_commands(folder: Path, nats: NatsServer, port: int) -> tuple[list[str], list[str]]:
+    table, file = folder / "table.toml", folder / "floor.toml"
+    linked = folder / "linked.toml"
+    linked.write_text(f'{table.read_text()}\n[floor]\nroom = "bench"\nservers = ["{nats.url}"]\n')
+    file.write_text(
+        f'rooms = ["bench"]\ndatabase = "sqlite:{folder / "floor.sqlite"}"\n[nats]\n'
+        f'servers = ["{nats.url}"]\nmonitoring = "{nats.monitoring}"\n[pages]\nport = {port}\n'
+    )
+    ours = [sys.executable, "-m", "controller"]
+    places = ["--run-dir", str(folder / "run"), "--state-dir", str(folder / "state")]
+    return (
+        [*ours, "floor", "--file", str(file)],
+        [*ours, "floor-bridge", "--table", str(linked), *places],
+    )
+
+
+async def _rows_arrive(port: int) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline:
+        with suppress(URLError, OSError):
+            if b"underfelt_table_rows{" in await asyncio.to_thread(_told, port):
+                return
+        await asyncio.sleep(0.2)
+    raise RuntimeError("no row reaches the floor; try underfelt floor demo")
+
+
+def _told(port: int) -> bytes:
+    with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer:
+        found: bytes = answer.read()
+        return found
