@@ -1,17 +1,20 @@
 """The floor: rows from a record into the stream, and from the stream into the database.
 
 Both against the same rows sent and stored without any of it: raw publishing by nats-py, one row a
-message, and raw COPY of the rows' columns.
+message, and raw COPY of the rows' columns. On a machine that others use too, rows a second say how
+busy it was; what a row costs in processor time, all servers included, says what the work is.
 """
 
 import asyncio
+import os
 import shutil
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 import psycopg
 from nats.aio.client import Client
@@ -86,15 +89,39 @@ def played_rows(folder: Path) -> list[Row]:
         return list(journal.rows())
 
 
-async def timed(work: Callable[[], Awaitable[None]]) -> float:
-    """Seconds of some work."""
-    start = time.perf_counter()
-    await work()
-    return time.perf_counter() - start
+class Pace(NamedTuple):
+    """Rows a second, and microseconds of processor time a row."""
+
+    rows_s: float
+    cpu_us: float
 
 
-async def raw_publish(client: Client, rows: list[Row]) -> float:
-    """Rows a second by nats-py alone, several under way at a time."""
+class Meter:
+    """Times work over some rows, here and in the servers."""
+
+    def __init__(self, *servers: int) -> None:
+        self._servers = servers
+
+    async def pace(self, rows: int, work: Callable[[], Awaitable[None]]) -> Pace:
+        """How fast some rows went, and what they cost."""
+        start, spent = time.perf_counter(), self._spent_s()
+        await work()
+        took_s = time.perf_counter() - start
+        return Pace(rows / took_s, (self._spent_s() - spent) / rows * 1e6)
+
+    def _spent_s(self) -> float:
+        """Processor time of this process and of the servers' sessions, ended children included."""
+        ticks = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                fields = stat.read_text().rpartition(")")[2].split()
+                if int(fields[3]) in self._servers:
+                    ticks += sum(map(int, fields[11:15]))
+        return time.process_time() + ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def raw_publish(client: Client, rows: list[Row], meter: Meter) -> Pace:
+    """By nats-py alone, several under way at a time."""
     await client.jsm(timeout=PATIENCE_S).add_stream(StreamConfig(name="RAW", subjects=["raw"]))
     stream = client.jetstream(timeout=PATIENCE_S)
 
@@ -105,30 +132,32 @@ async def raw_publish(client: Client, rows: list[Row]) -> float:
             ]
             await asyncio.gather(*waiting)
 
-    return len(rows) / await timed(work)
+    return await meter.pace(len(rows), work)
 
 
-def raw_copy(url: str, rows: list[Row]) -> float:
-    """Rows a second by COPY alone, in as many commits as the service makes."""
+async def raw_copy(url: str, rows: list[Row], meter: Meter) -> Pace:
+    """By COPY alone, in as many commits as the service makes."""
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(
             "CREATE TABLE raw (table_id text, number bigint, at_ms bigint, source text,"
             " boot bigint, sequence bigint, part text, body bytea, hash bytea,"
             " PRIMARY KEY (table_id, number))"
         )
-        start = time.perf_counter()
         columns = "(table_id, number, at_ms, source, boot, sequence, part, body, hash)"
-        for low in range(0, len(rows), 10_000):
-            with connection.cursor().copy(f"COPY raw {columns} FROM STDIN") as copy:
-                for row in rows[low : low + 10_000]:
-                    copy.write_row((TABLE, *row))
-        return len(rows) / (time.perf_counter() - start)
+
+        async def work() -> None:
+            for low in range(0, len(rows), 10_000):
+                with connection.cursor().copy(f"COPY raw {columns} FROM STDIN") as copy:
+                    for row in rows[low : low + 10_000]:
+                        copy.write_row((TABLE, *row))
+
+        return await meter.pace(len(rows), work)
 
 
 async def ours(
-    folder: Path, nats: NatsServer, postgres: PostgresServer, path: Path
-) -> tuple[float, float]:
-    """Rows a second into the stream, and from the stream into the database."""
+    folder: Path, nats: NatsServer, postgres: PostgresServer, path: Path, meter: Meter
+) -> tuple[Pace, Pace]:
+    """Into the stream, and from the stream into the database."""
     settings = FloorSettings.model_validate(
         {"rooms": ("bench",), "database": postgres.url, "nats": {"servers": (nats.url,)}}
     )
@@ -154,9 +183,9 @@ async def ours(
         while service._keeper.kept < total:
             await asyncio.sleep(0.005)
 
-    to_stream = total / await timed(sent)
+    to_stream = await meter.pace(total, sent)
     keeping = asyncio.create_task(service._keep(floor))
-    to_database = total / await timed(kept)
+    to_database = await meter.pace(total, kept)
     for task in (sending, keeping):
         task.cancel()
     await asyncio.gather(sending, keeping, return_exceptions=True)
@@ -180,19 +209,25 @@ def measure() -> list[Figure]:
 async def _measured(
     folder: Path, nats: NatsServer, postgres: PostgresServer, path: Path, rows: list[Row]
 ) -> list[Figure]:
+    processes = (nats._process, postgres._process)
+    meter = Meter(*(each.pid for each in processes if each is not None))
     client = await connected(NatsLink(servers=(nats.url,)), folder, "raw")
-    published = await raw_publish(client, rows[:RAW_ROWS])
+    published = await raw_publish(client, rows[:RAW_ROWS], meter)
     await client.close()
-    copied = raw_copy(postgres.url, rows)
-    to_stream, to_database = await ours(folder, nats, postgres, path)
+    copied = await raw_copy(postgres.url, rows, meter)
+    to_stream, to_database = await ours(folder, nats, postgres, path, meter)
     return [
-        _figure("floor: record to stream", to_stream, published, "nats-py, a row a message"),
-        _figure("floor: stream to database", to_database, copied, "COPY of the columns"),
+        *_figures("floor: record to stream", to_stream, published, "nats-py, a row a message"),
+        *_figures("floor: stream to database", to_database, copied, "COPY of the columns"),
     ]
 
 
-def _figure(name: str, ours: float, raw: float, against: str) -> Figure:
-    ratio = ours / raw
-    return Figure(
-        name, f"{ours:,.0f} rows/s", f"{raw:,.0f} rows/s ({against})", ratio, "0.5", ratio >= 0.5
-    )
+def _figures(name: str, ours: Pace, raw: Pace, against: str) -> list[Figure]:
+    ratio, cpu = ours.rows_s / raw.rows_s, raw.cpu_us / ours.cpu_us
+    told = f"{raw.rows_s:,.0f} rows/s ({against})"
+    return [
+        Figure(name, f"{ours.rows_s:,.0f} rows/s", told, ratio, "0.5", ratio >= 0.5),
+        Figure(
+            f"{name}, CPU", f"{ours.cpu_us:.0f} us/row", f"{raw.cpu_us:.0f} us/row", cpu, "", None
+        ),
+    ]

@@ -82,7 +82,7 @@ def test_a_rollout_is_taken_by_the_table_and_stops_at_the_one_that_does_not_answ
     linked: Linked,
 ) -> None:
     file = signed(linked.folder, "limits", ("= 500", "= 700"))
-    to = ("--floor", linked.floor_file, "--patience", "20")
+    to = ("--floor", linked.floor_file, "--patience", "120")
     taken = underfelt("directive", "rollout", str(file), *to, NAME)
     assert (taken.returncode, taken.stderr) == (0, "")
     assert f"{NAME}: limits 1 taken, row " in taken.stdout
@@ -97,7 +97,7 @@ def test_a_rollout_is_taken_by_the_table_and_stops_at_the_one_that_does_not_answ
 def test_a_changed_directive_is_refused_by_the_table_and_stops_the_rollout(linked: Linked) -> None:
     file = signed(linked.folder, "messages")
     file.write_text(file.read_text().replace("Welcome", "Goodbye"))
-    to = ("--floor", linked.floor_file, "--patience", "20")
+    to = ("--floor", linked.floor_file, "--patience", "120")
     done = underfelt("directive", "rollout", str(file), *to, NAME, "t9")
     assert done.returncode == 1
     assert f"{NAME} refused: no signature under it is of a key that may sign" in done.stderr

@@ -88,9 +88,22 @@ def _explained(error: Exception, link: NatsLink) -> FloorError:
             " check user and password_file of [floor]"
         )
     if isinstance(error, ssl.SSLError):
-        return FloorError(f"floor: {servers}: {error.reason}; check authority of [floor]")
+        return FloorError(f"floor: {servers} {_of_tls(error, link)}")
     text = "no answer" if isinstance(error, NoServersError) else str(error) or "no answer"
     return AwayError(f"floor: {servers} cannot be reached ({text}); start nats-server there")
+
+
+def _of_tls(error: ssl.SSLError, link: NatsLink) -> str:
+    if not _is_secret(link):
+        return "wants TLS; check servers of [floor] and say tls:// there"
+    if isinstance(error, ssl.SSLCertVerificationError):
+        why = f"shows a certificate that does not hold ({error.verify_message})"
+        return f"{why}; check authority and servers of [floor]"
+    return f"makes no TLS connection ({error.reason}); check authority and certificate of [floor]"
+
+
+def _is_secret(link: NatsLink) -> bool:
+    return any(server.startswith("tls:") for server in link.servers)
 
 
 def _password(link: NatsLink, folder: Path) -> str | None:
@@ -104,7 +117,7 @@ def _password(link: NatsLink, folder: Path) -> str | None:
 
 
 def _tls(link: NatsLink, folder: Path) -> ssl.SSLContext | None:
-    if not any(server.startswith("tls:") for server in link.servers):
+    if not _is_secret(link):
         return None
     try:
         authority = None if link.authority is None else folder / link.authority

@@ -1,5 +1,6 @@
 """The wall's page: what it shows of the floor, and what it does when it is asked."""
 
+from base64 import b64encode
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache
 from operator import itemgetter
@@ -12,6 +13,7 @@ from controller.bus.client import DeskError
 from controller.desk.page import PageForStaff
 from controller.desk.visit import Visit
 from controller.facts.fact import Fact, Text
+from controller.facts.failure import OperatorError
 from controller.facts.roles import ActingRole
 from controller.floor.rounds import PlayedRound
 from controller.floor.store.alarms import StoredAlarm
@@ -22,12 +24,18 @@ from controller.floor.store.tables import StoredTable
 from controller.floor.wall.desk import LOOKS_ON, WallDesk, may, not_granted
 from controller.floor.wall.detail import RoundLine, detail_of, round_line
 from controller.floor.wall.figures import FloorReport, report_of, sheet_of
+from controller.floor.wall.parquet import parquet_of
 from controller.floor.wall.ruling import RULE, AskHoldOf, RemoteRulings, RuleAt
 from controller.floor.wall.tiles import AlarmTile, Tile, alarm_tile, tiles_of
 
 MOST_FOUND: Final = 200
 MOST_REPORTED: Final = 100_000
-ACTS: Final = {"look": "look", "search": "search", "ask_report": "report"}
+ACTS: Final = {
+    "look": "look",
+    "search": "search",
+    "ask_report": "report",
+    "save_rounds": "report",
+}
 Ask = Callable[[Callable[[FloorStore], Fact]], Awaitable[Fact]]
 Moment = Annotated[int, Field(ge=0, lt=2**53)]
 
@@ -63,6 +71,24 @@ class AskReport(Fact):
     language: Text = ENGLISH
     since_ms: Moment
     until_ms: Moment
+
+
+class SaveRounds(Fact):
+    """The rounds of a span as Parquet."""
+
+    kind: Literal["save_rounds"] = "save_rounds"
+    language: Text = ENGLISH
+    since_ms: Moment
+    until_ms: Moment
+
+
+class SavedRounds(Fact):
+    """A Parquet file, in base 64."""
+
+    parquet: str
+
+
+Question = Look | Search | AskReport | SaveRounds
 
 
 class WallPicture(Fact):
@@ -109,7 +135,7 @@ class WallPage(PageForStaff):
 
     name = "wall"
     roles: ClassVar[frozenset[ActingRole]] = frozenset(LOOKS_ON)
-    takes = (Look, Search, AskReport, AskHoldOf, RuleAt)
+    takes = (Look, Search, AskReport, SaveRounds, AskHoldOf, RuleAt)
 
     def __init__(
         self,
@@ -140,16 +166,16 @@ class WallPage(PageForStaff):
         """Answer what a person asks, if the role may; DeskError says why not."""
         if isinstance(request, AskHoldOf | RuleAt) and self._rulings is not None:
             return await self._rulings.do(visit, request)
-        if not isinstance(request, Look | Search | AskReport):
+        if not isinstance(request, Question):
             return None
         self._desk.check(visit.session, ACTS[request.kind])
         said = words(request.language)
         try:
             return await self._ask(lambda store: self._answer(store, request, said))
-        except StoreError as error:
+        except OperatorError as error:
             raise DeskError(str(error)[:500]) from None
 
-    def _answer(self, store: FloorStore, request: Look | Search | AskReport, said: Words) -> Fact:
+    def _answer(self, store: FloorStore, request: Question, said: Words) -> Fact:
         if isinstance(request, Look):
             found = detail_of(store, request.table, self._wall_ms(), said)
             if found is None:
@@ -159,6 +185,9 @@ class WallPage(PageForStaff):
             wanted = _search(request)
             lines = (round_line(each, said) for each in store.rounds.find(wanted, MOST_FOUND))
             return Rounds(lines=tuple(lines), total=store.rounds.count(wanted))
+        if isinstance(request, SaveRounds):
+            saved = parquet_of(store.rounds.find(_span(request), MOST_REPORTED))
+            return SavedRounds(parquet=b64encode(saved).decode())
         return _reported(store, request, said)
 
 
@@ -182,9 +211,12 @@ def _search(request: Search) -> RoundSearch:
     )
 
 
+def _span(request: AskReport | SaveRounds) -> RoundSearch:
+    return RoundSearch(since_ms=request.since_ms, until_ms=request.until_ms)
+
+
 def _reported(store: FloorStore, request: AskReport, said: Words) -> ReportReceipt:
-    span = RoundSearch(since_ms=request.since_ms, until_ms=request.until_ms)
-    rounds = store.rounds.find(span, MOST_REPORTED)
+    rounds = store.rounds.find(_span(request), MOST_REPORTED)
     report = report_of(rounds, request.since_ms, request.until_ms)
     is_cut = len(rounds) == MOST_REPORTED
     alarms = store.alarms.find(request.since_ms, request.until_ms)

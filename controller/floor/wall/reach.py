@@ -63,7 +63,7 @@ class NatsReach:
                 "pin_at_ms": now_ms - round((now - session.since) * 1000),
                 "proved_at_ms": None if proved is None else now_ms - round((now - proved) * 1000),
                 "once": secrets.token_hex(16),
-                "request": request.model_dump(mode="json"),
+                "request": request,
             }
         )
 

@@ -135,8 +135,8 @@ async def test_a_table_may_not_send_rows_of_another_nor_hear_what_is_asked_of_it
     [
         ({"password_file": "wrong"}, "refuses oaks-t7; check user and password_file"),
         ({"user": "oaks-t9"}, "refuses oaks-t9; check user and password_file"),
-        ({"authority": "other.pem"}, "certificate"),
-        ({"authority": None}, "certificate"),
+        ({"authority": "other.pem"}, "certificate that does not hold"),
+        ({"authority": None}, "certificate that does not hold"),
     ],
 )
 async def test_what_keeps_a_table_out_is_said_once_with_what_to_do(
@@ -153,7 +153,7 @@ async def test_a_server_under_another_name_is_refused(secured: Secured) -> None:
     link = secured.link().model_copy(
         update={"servers": (secured.url.replace("127.0.0.1", "localhost"),)}
     )
-    with pytest.raises(FloorError, match="certificate"):
+    with pytest.raises(FloorError, match="certificate that does not hold"):
         await connected(link, secured.folder, "t7")
 
 

@@ -20,9 +20,14 @@ async function make(hours, redraw) {
   redraw();
 }
 
-function save() {
-  const sheet = new Blob([made.sheet], { type: "text/csv;charset=utf-8" });
-  html("a", { href: URL.createObjectURL(sheet), download: "rounds.csv" }).click();
+const keep = (content, type, download) => html("a", { href: URL.createObjectURL(new Blob([content], { type })), download }).click();
+
+const save = () => keep(made.sheet, "text/csv;charset=utf-8", "rounds.csv");
+
+async function saveParquet() {
+  const { since_ms, until_ms } = made.report;
+  const kept = await act({ kind: "save_rounds", language, since_ms, until_ms });
+  if (kept) keep(Uint8Array.from(atob(kept.parquet), (sign) => sign.charCodeAt(0)), "application/vnd.apache.parquet", "rounds.parquet");
 }
 
 const cells = ({ name, rounds, pace, median_s: median, void: voided, irregular, held_s: held }) =>
@@ -96,6 +101,7 @@ export const drawReport = (_shown, redraw) =>
       { class: "keys" },
       HOURS.map((hours) => control(say("hours", { hours }), () => make(hours, redraw), { name: `hours-${hours}` })),
       made ? control(say("save-sheet"), save, { name: "save-sheet", quiet: true }) : null,
+      made ? control(say("save-parquet"), saveParquet, { name: "save-parquet" }) : null,
     ),
     drawn(),
   );
