@@ -56,7 +56,9 @@ def turn_link(places: Places, version: Path) -> None:
 
 
 def point(link: Path, target: Path) -> None:
-    """Make or turn a link, whole at every moment."""
+    """Make or turn a link, whole at every moment; a right one may lie where none can write."""
+    if link.is_symlink() and link.readlink() == target:
+        return
     link.parent.mkdir(parents=True, exist_ok=True)
     fresh = link.with_name(f".{link.name}.new")
     fresh.unlink(missing_ok=True)
@@ -69,7 +71,7 @@ def tell_system(places: Places) -> None:
     root = _root(places)
     run(["systemd-sysusers", *root], LOOK)
     attempt(["systemd-tmpfiles", *root, "--create", "underfelt.conf"])
-    if not root:
+    if places.is_live:
         attempt(["udevadm", "control", "--reload"])
         attempt(["udevadm", "trigger", "--subsystem-match=tty", "--subsystem-match=gpio"])
         run(["systemctl", "daemon-reload"], LOOK)
@@ -83,7 +85,7 @@ def enable(places: Places, has_screen: bool) -> TableUnits:
     wants = system / f"{TARGET}.wants"
     known = {link.name for asked in ASKED_FOR for link in wants.glob(asked)}
     for unit in sorted(known - set(units.devices)):
-        run(["systemctl", *root, "disable", *([] if root else ["--now"]), unit], LOOK)
+        run(["systemctl", *root, "disable", *(["--now"] if places.is_live else []), unit], LOOK)
     _let_daemon_write(system / "underfelt-daemon.service.d" / "folders.conf", units.folders)
     pages = ["underfelt-daemon.service", "underfelt-scoreboard.service", "underfelt-desk.service"]
     screen = ["underfelt-kiosk.service"] if has_screen else []
@@ -101,14 +103,14 @@ def _let_daemon_write(drop_in: Path, folders: tuple[str, ...]) -> None:
 
 def start(places: Places) -> None:
     """Start the table; a unit that failed before may try again."""
-    if not _root(places):
+    if places.is_live:
         attempt(["systemctl", "reset-failed", "underfelt*"])
         attempt(["systemctl", "start", TARGET])
 
 
 def stop(places: Places) -> None:
     """Stop the table: drivers and screens first, the daemon last."""
-    if not _root(places):
+    if places.is_live:
         attempt(["systemctl", "stop", TARGET, "underfelt-*"])
 
 

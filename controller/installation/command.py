@@ -32,7 +32,7 @@ from controller.installation.surroundings import (
 )
 from controller.installation.table_units import units_of
 from controller.installation.upgrade import goes_on, previous_version, turn_to
-from controller.installation.version import Source, is_whole, make_version, require_room
+from controller.installation.version import SHARE, Source, is_whole, make_version, require_room
 
 ABOUT = """Install a table on this machine, or another version of it, without a question half-way.
 
@@ -72,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     screen = parser.add_mutually_exclusive_group()
     screen.add_argument("--screen", action="store_true", default=None, help="a screen is here")
     screen.add_argument("--no-screen", dest="screen", action="store_false", help="and none here")
+    add("--image", action="store_true", help="in the root of a card: put all there, start nothing")
     add("--dry-run", action="store_true", help="say what would be done, and do nothing")
     add("--rollback", action="store_true", help="go back to the version before this one")
     add("--uninstall", action="store_true", help="take all away but the record")
@@ -82,29 +83,18 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _install(asked: argparse.Namespace, places: Places) -> int:
-    found = list(problems(places, asked.table, asked.screen))
+    found = list(problems(places, asked.table, asked.screen, asked.image))
     if found:
         for problem in found:
             print(f"error: {problem}", file=sys.stderr)
         return 2
+    has_screen = has_display(places) if asked.screen is None else bool(asked.screen)
     with ExitStack() as stack:
         source = _source(asked, places, stack)
-        has_screen = has_display(places) if asked.screen is None else bool(asked.screen)
         if asked.dry_run:
             return _say_plan(asked, places, source, has_screen)
         person = first_technician(asked.technician)
-        packages = needed_packages(source.is_bundle, has_screen)
-        if packages:
-            print(f"Installing {', '.join(packages)} (apt)")
-            install_packages(packages)
-        version = make_version(source, places, print)
-        if (
-            source.is_bundle
-            and not places.release_key.exists()
-            and (source.folder / SIGNATURE).exists()
-        ):
-            places.settings.mkdir(mode=0o750, parents=True, exist_ok=True)
-            shutil.copyfile(source.folder / KEY, places.release_key)
+        version = _made(source, places, has_screen)
     table = asked.table or places.table
     if table.exists():
         # Before the running table is touched: an older file may not suit a newer version.
@@ -121,14 +111,34 @@ def _install(asked: argparse.Namespace, places: Places) -> int:
         print(add_technician(person, places))
     if asked.name:
         print(make_certificate(asked.name, places))
-    print(f"{version.name} runs; look at it by: underfelt doctor")
+    if asked.image:
+        print(f"{version.name} is there, and starts with the machine")
+    else:
+        print(f"{version.name} runs; look at it by: underfelt doctor")
     return 0
+
+
+def _made(source: Source, places: Places, has_screen: bool) -> Path:
+    """The version of a source, with what it needs of the system, and whose bundles come next."""
+    packages = needed_packages(source.is_bundle, has_screen)
+    if packages:
+        print(f"Installing {', '.join(packages)} (apt)")
+        install_packages(packages)
+    version = make_version(source, places, print)
+    is_signed = source.is_bundle and (source.folder / SIGNATURE).exists()
+    if is_signed and not places.release_key.exists():
+        places.settings.mkdir(mode=0o750, parents=True, exist_ok=True)
+        shutil.copyfile(source.folder / KEY, places.release_key)
+    return version
 
 
 def _source(asked: argparse.Namespace, places: Places, stack: ExitStack) -> Source:
     folder = asked.source
     if asked.bundle is not None:
         folder = stack.enter_context(unpacked(asked.bundle))
+    if folder is None and is_whole(places.current):
+        # Another table file or another screen for the version that is there.
+        return Source(places.current.resolve() / SHARE, places.current.resolve().name, True)
     if folder is None:
         raise InstallError("nothing to install was named; give --bundle FILE")
     if not (folder / SUMS).exists():

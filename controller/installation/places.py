@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 TARGET: Final = "underfelt.target"
+# There while systemd is the first process.
+BOOTED: Final = "run/systemd/system"
 # A file of the source folder or bundle, and the folder of the machine it goes to.
 FOLDERS: Final = {
     "systemd/*.service": "etc/systemd/system",
@@ -20,6 +22,11 @@ class Places(NamedTuple):
     """The folders of one machine; another root is a test's or an image's."""
 
     root: Path = Path("/")
+
+    @property
+    def is_live(self) -> bool:
+        """Whether these are the folders of a system that runs, and not of a card in the making."""
+        return self.root == Path("/") and (self.root / BOOTED).is_dir()
 
     @property
     def versions(self) -> Path:

@@ -21,7 +21,9 @@ _NO_CACHE: Final = ("-o", "Dir::Cache::pkgcache=", "-o", "Dir::Cache::srcpkgcach
 _QUIET: Final = {"DEBIAN_FRONTEND": "noninteractive"}
 
 
-def problems(places: Places, table: Path | None, has_screen: bool | None) -> Iterator[str]:
+def problems(
+    places: Places, table: Path | None, has_screen: bool | None, is_image: bool = False
+) -> Iterator[str]:
     """Everything that would stop an installation, told before anything is touched."""
     if os.geteuid() != 0 and places.root == Path("/"):
         yield "an installation takes root; use sudo"
@@ -30,13 +32,15 @@ def problems(places: Places, table: Path | None, has_screen: bool | None) -> Ite
         yield f"Python {found} is too old, 3.11 is needed; use Debian 12, 13 or Raspberry Pi OS"
     if sys.maxsize < 2**32:
         yield "this system has 32 bits; install a 64-bit one"
-    if places.root == Path("/") and not (places.root / "run/systemd/system").is_dir():
+    if is_image and places.is_live:
+        yield "a system runs here; --image is for the root of a card in the making"
+    if places.root == Path("/") and not is_image and not places.is_live:
         yield "systemd does not run here; install on a booted Debian or Raspberry Pi OS"
     if time.time() < NOT_BEFORE:
         today = time.strftime("%Y-%m-%d")
         yield f"the clock says {today}; set it, as by date -s '2030-01-31 18:00'"
     yield from _of_table(table or places.table, table is not None)
-    if has_screen and not has_display(places):
+    if has_screen and not is_image and not has_display(places):
         yield "no display is connected; connect one, or install without --screen"
 
 

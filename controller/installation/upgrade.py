@@ -73,7 +73,7 @@ def _try(version: Path, places: Places, has_screen: bool, patience_s: float) -> 
     except InstallError as error:
         return str(error)
     start(places)
-    return first_trouble(places, units, patience_s) if places.root == Path("/") else None
+    return first_trouble(places, units, patience_s) if places.is_live else None
 
 
 def _settle(former: Path | None, places: Places) -> None:

@@ -87,6 +87,27 @@ def test_a_screen_is_refused_without_a_display_and_taken_with_one(places: Places
     assert told not in problems(places, None, True)
 
 
+def test_a_card_in_the_making_needs_no_display_and_no_running_system(places: Places) -> None:
+    assert not list(problems(places, None, True, is_image=True))
+    assert not places.is_live
+
+
+def test_an_image_is_not_made_in_the_root_of_a_running_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Places, "is_live", True)
+    told = "a system runs here; --image is for the root of a card in the making"
+    assert told in problems(Places(), None, None, is_image=True)
+
+
+def test_a_link_that_is_right_is_left_alone_where_nothing_can_be_written(tmp_path: Path) -> None:
+    link = tmp_path / "bin" / "underfelt"
+    point(link, Path("/opt/underfelt"))
+    before = link.lstat().st_ino
+    point(link, Path("/opt/underfelt"))
+    assert link.lstat().st_ino == before
+
+
 def test_a_disk_without_room_is_refused_and_nothing_was_changed(
     places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,143 @@
+"""The virtual machine: a card in it, power on and off, cables in and out."""
+
+import os
+import subprocess
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from tests.virtual_pi.boards import EVERYWHERE, Board
+from tests.virtual_pi.monitor import Monitor, MonitorError
+from tests.virtual_pi.root_shell import RootShell
+
+NICE: Final = os.environ.get("RIG_NICE", "15")
+SOCKET_WITHIN_S: Final = 60.0
+
+
+class Machine:
+    """Runs a card; `forwards` are ports of the host that lead to ports of the machine."""
+
+    def __init__(
+        self,
+        board: Board,
+        card: Path,
+        folder: Path,
+        devices: tuple[str, ...],
+        forwards: Mapping[int, int],
+    ) -> None:
+        self.board, self._card, self._folder = board, card, folder
+        self._devices, self._forwards = devices, dict(forwards)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._shell: RootShell | None = None
+        self._monitor: Monitor | None = None
+        self.starts = 0
+
+    @property
+    def shell(self) -> RootShell:
+        """Root's shell in there."""
+        assert self._shell is not None, "the machine is off"
+        return self._shell
+
+    def far_side(self, device: str) -> Path:
+        """Where the other end of a device's USB port is on the host."""
+        return self._folder / f"{device}.usb"
+
+    def on(self) -> None:
+        """Switch it on; its shell answers later."""
+        self.starts += 1
+        log = (self._folder / "qemu.log").open("ab")
+        self._process = subprocess.Popen(
+            self._words(), stdin=subprocess.DEVNULL, stdout=log, stderr=log
+        )
+        log.close()
+        self._monitor = Monitor(self._appeared("monitor"))
+        self._shell = RootShell(self._appeared("shell"), self._folder / "shell.log")
+
+    def cut(self) -> None:
+        """Take the power away: nothing is told, nothing is finished."""
+        if self._process is None:
+            return
+        self._process.kill()
+        self._process.wait()
+        self._let_go()
+
+    def wait_off(self, within_s: float) -> None:
+        """Wait until it has switched itself off."""
+        assert self._process is not None
+        self._process.wait(within_s)
+        self._let_go()
+
+    def unplug(self, device: str) -> None:
+        """Pull a device's cable; back when the machine has noticed."""
+        assert self._monitor is not None
+        self._monitor.ask("device_del", id=device)
+        self._monitor.await_event("DEVICE_DELETED")
+
+    def plug(self, device: str) -> None:
+        """Plug it in again, into the same port."""
+        assert self._monitor is not None
+        self._monitor.ask("device_add", **self._usb(device))
+
+    def _let_go(self) -> None:
+        for end in (self._monitor, self._shell):
+            if end is not None:
+                with suppress(OSError):
+                    end.close()
+        self._process = self._monitor = self._shell = None
+
+    def _usb(self, device: str) -> dict[str, object]:
+        place = {"driver": "usb-serial", "id": device, "chardev": f"line-{device}"}
+        # The port that users see: it is there while the cable is, whoever listens behind it.
+        return {**place, "serial": device.upper(), "always-plugged": True}
+
+    def _words(self) -> list[str]:
+        board, folder = self.board, self._folder
+        named = {"card": str(self._card), "console": str(folder / "console.log")}
+        kernel = sorted(board.boot.glob("vmlinuz*"))[-1]
+        initrd = sorted(board.boot.glob("initrd*"))[-1]
+        words = ["nice", "-n", NICE, board.program, *board.machine, "-display", "none"]
+        words += ["-kernel", str(kernel), "-initrd", str(initrd)]
+        words += ["-append", f"{EVERYWHERE} {board.append}"]
+        words += ["-qmp", f"unix:{folder}/monitor,server=on,wait=off"]
+        words += ["-chardev", f"socket,id=shell,path={folder}/shell,server=on,wait=off"]
+        words += [word.format(**named) for word in (*board.lines, *board.drive)]
+        ways = "".join(
+            f",hostfwd=tcp:127.0.0.1:{here}-:{there}" for here, there in self._forwards.items()
+        )
+        words += ["-netdev", f"user,id=net{ways}", "-device", f"{board.network},netdev=net"]
+        for device in self._devices:
+            words += [
+                "-chardev",
+                f"socket,id=line-{device},path={self.far_side(device)},server=on,wait=off",
+            ]
+            told = ",".join(
+                f"{key}={_word(value)}"
+                for key, value in self._usb(device).items()
+                if key != "driver"
+            )
+            words += ["-device", f"usb-serial,{told}"]
+        return words
+
+    def _appeared(self, name: str) -> Path:
+        path, end = self._folder / name, time.monotonic() + SOCKET_WITHIN_S
+        while time.monotonic() < end:
+            with suppress(OSError, MonitorError):
+                probe = _reachable(path)
+                if probe:
+                    return path
+            time.sleep(0.1)
+        raise AssertionError(f"QEMU did not start; see {self._folder / 'qemu.log'}")
+
+
+def _word(value: object) -> str:
+    return (
+        {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    )
+
+
+def _reachable(path: Path) -> bool:
+    """Whether QEMU listens there now; a file alone may be of the machine before."""
+    listed = Path("/proc/net/unix").read_text()
+    return str(path) in listed
