@@ -30,7 +30,7 @@ CHECKS = $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && \
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run floor test check coverage bench soak train odds screenshots lock newest matrix release bundle clean packages renew
+.PHONY: help run floor test check coverage bench soak train odds screenshots lock newest matrix release bundle image rig clean packages renew
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -99,6 +99,12 @@ release: $(VENV)/.dev ## wheel, source, list of parts and checksums of HEAD into
 
 bundle: $(VENV)/.run ## everything that installs a table without a network, into dist/; KEY=release.pem signs it
 	@BIN=$(BIN) KEY=$(KEY) .ci/bundle
+
+image: $(VENV)/.run ## a card for a Raspberry Pi whose table plays at the first power-on; needs root; KEY=release.pem signs
+	@KEY=$(KEY) systemd/image/build
+
+rig: $(VENV)/.dev ## boot that card in QEMU, play, unplug, cut the power, compare; ARGS="--board virt --cuts 50 --unplugs 200"
+	@$(BIN)/python -m tests.virtual_pi.run $(ARGS)
 
 clean: ## remove what make made; the record in .state stays
 	@echo "Removing $(VENV), build output and caches"

@@ -31,7 +31,7 @@ from controller.installation.surroundings import (
     problems,
 )
 from controller.installation.table_units import units_of
-from controller.installation.upgrade import goes_on, previous_version, turn_to
+from controller.installation.upgrade import PATIENCE_S, goes_on, previous_version, turn_to
 from controller.installation.version import SHARE, Source, is_whole, make_version, require_room
 
 ABOUT = """Install a table on this machine, or another version of it, without a question half-way.
@@ -50,7 +50,7 @@ def main(words: list[str] | None = None) -> int:
         if asked.uninstall:
             return _uninstall(places, asked.dry_run)
         if asked.rollback:
-            return _roll_back(places, asked.dry_run)
+            return _roll_back(places, asked.dry_run, asked.patience)
         return _install(asked, places)
     except InstallError as error:
         print(f"error: {error}", file=sys.stderr)
@@ -77,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--rollback", action="store_true", help="go back to the version before this one")
     add("--uninstall", action="store_true", help="take all away but the record")
     add("--status", action="store_true", help="which version runs, and which is installed")
+    add("--patience", type=float, default=PATIENCE_S, help=argparse.SUPPRESS)
     add("--root", type=Path, default=Path("/"), help=argparse.SUPPRESS)
     add("--source", type=Path, default=None, help=argparse.SUPPRESS)
     return parser
@@ -106,7 +107,7 @@ def _install(asked: argparse.Namespace, places: Places) -> int:
             f" {version}/bin/underfelt init-table {places.table}, then run this again"
         )
     if is_changed or not goes_on(version, places, has_screen):
-        turn_to(version, places, has_screen, print)
+        turn_to(version, places, has_screen, print, asked.patience)
     if person is not None:
         print(add_technician(person, places))
     if asked.name:
@@ -180,7 +181,7 @@ def _say_plan(asked: argparse.Namespace, places: Places, source: Source, has_scr
     return 0
 
 
-def _roll_back(places: Places, is_dry: bool) -> int:
+def _roll_back(places: Places, is_dry: bool, patience_s: float) -> int:
     folder = previous_version(places)
     if is_dry:
         print(f"would go back from {current_version(places)} to {folder.name}")
@@ -188,7 +189,7 @@ def _roll_back(places: Places, is_dry: bool) -> int:
     has_screen = (
         places.root / f"etc/systemd/system/{TARGET}.wants/underfelt-kiosk.service"
     ).exists()
-    turn_to(folder, places, has_screen, print)
+    turn_to(folder, places, has_screen, print, patience_s)
     print(f"{folder.name} runs again")
     return 0
 

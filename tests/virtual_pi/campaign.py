@@ -1,0 +1,143 @@
+"""A run of the rig: boots, rounds, unplugs and power cuts, then the record against the truth."""
+
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from controller.record.journal import Journal
+from tests.command import underfelt
+from tests.system.truth import Comparison, compare, read_truth
+from tests.virtual_pi.boards import Board
+from tests.virtual_pi.card import fresh_card, take_record
+from tests.virtual_pi.machine import Machine
+from tests.virtual_pi.promises import PROMISES
+from tests.virtual_pi.table_on_card import DEVICES, PATIENCE_S, TABLE, TableOnCard
+
+Say = Callable[[str], None]
+# The hands stop in the middle of what they do next: so much of the end may be missing.
+LAST: Final = 6
+
+
+class Wanted(NamedTuple):
+    """What a run is to go through."""
+
+    rounds: int = 1
+    unplugs: int = 1
+    cuts: int = 1
+    seed: int = 1
+    pace: float = 20.0
+
+
+class Run:
+    """One card, one table, one log."""
+
+    def __init__(self, board: Board, folder: Path, wanted: Wanted, say: Say) -> None:
+        self._board, self._folder, self._wanted, self._say = board, folder, wanted, say
+        self._chance = random.Random(wanted.seed)
+        self._began = time.monotonic()
+        self.table = TableOnCard(folder, wanted.pace)
+        self._card = fresh_card(board.card, folder / "card.img")
+        self.machine = Machine(board, self._card, folder, tuple(DEVICES), self.table.forwards)
+
+    def go(self) -> Comparison:
+        """All of it; what was started is ended whatever happens."""
+        try:
+            self._first_power_on()
+            self._play(self._wanted.rounds)
+            self._disturb()
+            self._play(1)
+            return self._compare()
+        finally:
+            self.machine.cut()
+            self.table.close()
+
+    def _first_power_on(self) -> None:
+        self._boot("first power-on")
+        look = self.machine.shell.until
+        look(
+            "systemctl -q is-active underfelt-daemon underfelt-scoreboard underfelt-desk",
+            PATIENCE_S,
+        )
+        self._note("the card's own table runs")
+        for what, command in PROMISES.items():
+            self._note(f"{what}: {self.machine.shell.must(command, PATIENCE_S).strip()}")
+        self.table.set_up(self.machine)
+        self._note("another table file is in place")
+        self.table.join(self.machine)
+        self.table.open_sockets(self.machine)
+        self.table.start_hands()
+
+    def _boot(self, why: str) -> None:
+        self.machine.on()
+        began = time.monotonic()
+        self.machine.shell.await_prompt(PATIENCE_S)
+        self._note(f"{why}: root's shell after {time.monotonic() - began:.0f} s")
+
+    def _play(self, more: int) -> None:
+        board = self.table.await_rounds(0)
+        self.table.await_rounds(board.round + more)
+        self._note(f"round {board.round + more} was begun; {self.table.noted()} things done")
+
+    def _disturb(self) -> None:
+        todo = ["unplug"] * self._wanted.unplugs + ["cut"] * self._wanted.cuts
+        self._chance.shuffle(todo)
+        for number, what in enumerate(todo, 1):
+            before = self.table.noted()
+            time.sleep(self._chance.uniform(0.0, 5.0))
+            began = time.monotonic()
+            told = self._unplug() if what == "unplug" else self._cut()
+            self._await_play(before)
+            self._note(
+                f"{number}/{len(todo)} {told}; played on after {time.monotonic() - began:.1f} s"
+            )
+
+    def _unplug(self) -> str:
+        device = self._chance.choice(list(DEVICES))
+        away_s = self._chance.uniform(0.2, 6.0)
+        self.machine.unplug(device)
+        time.sleep(away_s)
+        self.machine.plug(device)
+        return f"{device} unplugged for {away_s:.1f} s"
+
+    def _cut(self) -> str:
+        self.machine.cut()
+        self._boot("power cut")
+        self.table.open_sockets(self.machine)
+        return "power cut"
+
+    def _await_play(self, before: int) -> None:
+        """Wait until a device does something again, and the table has noticed."""
+        board = self.table.await_rounds(0)
+        end = time.monotonic() + PATIENCE_S
+        while self.table.noted() <= before + 1:
+            assert time.monotonic() < end, f"nobody plays: {self.table.board() or board}"
+            time.sleep(0.2)
+
+    def _compare(self) -> Comparison:
+        time.sleep(2.0)
+        self.table.stop_hands()
+        time.sleep(5.0)
+        self.machine.shell.run("sync; systemctl poweroff", 5.0 + PATIENCE_S / 10)
+        self.machine.wait_off(PATIENCE_S)
+        record = take_record(self._card, self._folder) / TABLE
+        verified = underfelt("journal", "verify", str(record))
+        self._note(f"journal verify: {verified.stdout.strip() or verified.stderr.strip()}")
+        assert verified.returncode == 0
+        with Journal.open_for_reading(record / "journal.sqlite") as journal:
+            rows = list(journal.events())
+        compared = compare(read_truth(self.table.truth, DEVICES), rows)
+        self._note(
+            f"{compared.equal} of {compared.true} things done are in the record, as they were"
+        )
+        return compared
+
+    def _note(self, text: str) -> None:
+        self._say(f"{time.monotonic() - self._began:8.1f} s  {text}")
+
+
+def lost_in_the_middle(compared: Comparison, truth: Path) -> tuple[object, ...]:
+    """What is missing though the table played on long after it."""
+    last = set(list(read_truth(truth, DEVICES))[-LAST:])
+    return tuple(origin for origin in compared.lost if origin not in last)

@@ -1,0 +1,19 @@
+"""What a card promises at its first power-on, as commands that fail where it is not so."""
+
+from typing import Final
+
+KEY: Final = "/etc/underfelt/desk-key.pem"
+PROMISES: Final = {
+    "failed units": "systemctl --failed --no-legend --plain",
+    "the root cannot be written": "! touch /usr/x && findmnt -no OPTIONS / | grep -w ro",
+    "the record has a partition": "findmnt -no SOURCE,SIZE /var/lib/underfelt | grep record",
+    "messages in memory": "test ! -e /var/log/journal && ls -d /run/log/journal",
+    "this machine's own identity": "test -s /etc/machine-id && cat /etc/machine-id /etc/hostname",
+    "this desk's own key": f"test -s {KEY} && stat -c '%U:%G %a' {KEY}",
+    "this table's own key": "ls -l /var/lib/underfelt/*/table.key",
+    "nobody waits for a log-in": "! systemctl -q is-active ssh && passwd -S root | grep ' L '",
+    "watchdog": "systemctl show -P RuntimeWatchdogUSec",
+    "clock": "systemctl is-active table-clock.timer && date +%F",
+    "boot": "systemd-analyze | head -n 1",
+    "memory": "free -m | sed -n 2p",
+}
