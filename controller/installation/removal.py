@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path, PurePath
 from typing import Final
 
@@ -41,6 +42,8 @@ PLACED: Final = (
     "opt/underfelt",
     "opt/underfelt-versions",
 )
+# Debian has no such folder before somebody needs it.
+MADE: Final = "etc/sysusers.d"
 
 
 def installed(places: Places) -> list[Path]:
@@ -67,6 +70,8 @@ def remove(places: Places) -> list[Path]:
             path.unlink(missing_ok=True)
     for name in BESIDE:
         _remove_empty(places.root / name)
+    with suppress(OSError):
+        (places.root / MADE).rmdir()
     left = [path for path in (places.root / RECORDS, *_beside(places)) if path.exists()]
     for path in left:
         _give_to_root(path)

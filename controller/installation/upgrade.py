@@ -1,5 +1,6 @@
 """Turn to another version with proof, or back to the one before with the log kept."""
 
+import os
 import shutil
 import time
 from pathlib import Path
@@ -66,6 +67,8 @@ def _former(version: Path, places: Places) -> Path | None:
 def _try(version: Path, places: Places, has_screen: bool, patience_s: float) -> str | None:
     stop(places)
     put_files(version, places)
+    # Whatever the power does, the link points to files that are on the card.
+    os.sync()
     turn_link(places, version)
     tell_system(places)
     try:
@@ -78,6 +81,7 @@ def _try(version: Path, places: Places, has_screen: bool, patience_s: float) -> 
 
 def _settle(former: Path | None, places: Places) -> None:
     """Remember where to go back to; versions before that are removed."""
+    os.sync()
     places.trial.unlink(missing_ok=True)
     if former is None:
         return

@@ -13,7 +13,7 @@ from controller.installation.places import FOLDERS, Places
 
 IMAGE = Path(__file__).parents[2] / "systemd" / "image"
 ROOT = IMAGE / "root"
-UNITS = sorted((ROOT / "usr/lib/systemd/system").iterdir())
+UNITS = sorted(file for file in (ROOT / "usr/lib/systemd/system").iterdir() if file.is_file())
 SCRIPTS = [file for file in IMAGE.rglob("*") if file.is_file() and file.stat().st_mode & 0o100]
 # What a Pi's watchdog can count to.
 LONGEST_WATCHDOG_S = 15

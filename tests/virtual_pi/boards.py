@@ -5,8 +5,8 @@ import subprocess
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-BoardName = Literal["pi", "virt", "pc"]
-BOARDS: Final[tuple[BoardName, ...]] = ("pi", "virt", "pc")
+BoardName = Literal["pi", "virt", "pc", "container"]
+BOARDS: Final[tuple[BoardName, ...]] = ("pi", "virt", "pc", "container")
 IMAGES: Final = Path(os.environ.get("PLACE", "/var/tmp/underfelt-image"))
 # No login on a line of the rig, no screen without a display, and a machine that shares its cores
 # with others is not taken for one that hangs.
@@ -42,6 +42,12 @@ class Board(NamedTuple):
         return IMAGES / f"boot-{self.architecture}"
 
 
+def card_of(name: BoardName) -> Path:
+    """The card of a board as `make image` made it."""
+    architecture = "amd64" if name in ("pc", "container") else "arm64"
+    return IMAGES / f"card-{architecture}.img"
+
+
 def board_of(name: BoardName) -> Board:
     """The words for one board."""
     if name == "pi":
@@ -58,7 +64,7 @@ def board_of(name: BoardName) -> Board:
         "-device",
         "qemu-xhci,id=usb",
     )
-    pc = ("-M", "q35", *_quickest(), "-m", "1G", "-smp", "2", "-device", "qemu-xhci,id=usb")
+    pc = ("-M", "q35", "-cpu", "max", "-m", "1G", "-smp", "2", "-device", "qemu-xhci,id=usb")
     is_pc = name == "pc"
     console = "ttyS0" if is_pc else "ttyAMA0"
     return Board(
@@ -96,12 +102,6 @@ def _pi() -> Board:
         "usb-net",
         "usb-bus.0",
     )
-
-
-def _quickest() -> tuple[str, ...]:
-    if os.access("/dev/kvm", os.W_OK):
-        return ("-accel", "kvm", "-cpu", "host,-arch-capabilities")
-    return ("-cpu", "max")
 
 
 def _tree() -> Path:

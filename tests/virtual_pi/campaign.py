@@ -9,15 +9,16 @@ from typing import Final, NamedTuple
 from controller.record.journal import Journal
 from tests.command import underfelt
 from tests.system.truth import Comparison, compare, read_truth
-from tests.virtual_pi.boards import Board
-from tests.virtual_pi.card import fresh_card, take_record
+from tests.virtual_pi.boards import BoardName, board_of
+from tests.virtual_pi.container import Container
 from tests.virtual_pi.machine import Machine
-from tests.virtual_pi.promises import PROMISES
-from tests.virtual_pi.table_on_card import DEVICES, PATIENCE_S, TABLE, TableOnCard
+from tests.virtual_pi.switched import PATIENCE_S, Switched
+from tests.virtual_pi.table_on_card import DEVICES, TABLE, TableOnCard
 
 Say = Callable[[str], None]
 # The hands stop in the middle of what they do next: so much of the end may be missing.
 LAST: Final = 6
+LONGEST_PEACE_S: Final = 3.0
 
 
 class Wanted(NamedTuple):
@@ -33,13 +34,12 @@ class Wanted(NamedTuple):
 class Run:
     """One card, one table, one log."""
 
-    def __init__(self, board: Board, folder: Path, wanted: Wanted, say: Say) -> None:
-        self._board, self._folder, self._wanted, self._say = board, folder, wanted, say
+    def __init__(self, board: BoardName, folder: Path, wanted: Wanted, say: Say) -> None:
+        self._wanted, self._say = wanted, say
         self._chance = random.Random(wanted.seed)
         self._began = time.monotonic()
         self.table = TableOnCard(folder, wanted.pace)
-        self._card = fresh_card(board.card, folder / "card.img")
-        self.machine = Machine(board, self._card, folder, tuple(DEVICES), self.table.forwards)
+        self.machine = machine_of(board, folder, self.table.run)
 
     def go(self) -> Comparison:
         """All of it; what was started is ended whatever happens."""
@@ -50,8 +50,8 @@ class Run:
             self._play(1)
             return self._compare()
         finally:
-            self.machine.cut()
-            self.table.close()
+            self.table.stop_hands()
+            self.machine.close()
 
     def _first_power_on(self) -> None:
         self._boot("first power-on")
@@ -61,19 +61,18 @@ class Run:
             PATIENCE_S,
         )
         self._note("the card's own table runs")
-        for what, command in PROMISES.items():
+        for what, command in self.machine.promises.items():
             self._note(f"{what}: {self.machine.shell.must(command, PATIENCE_S).strip()}")
         self.table.set_up(self.machine)
         self._note("another table file is in place")
-        self.table.join(self.machine)
-        self.table.open_sockets(self.machine)
+        self.machine.reach()
         self.table.start_hands()
 
     def _boot(self, why: str) -> None:
         self.machine.on()
         began = time.monotonic()
-        self.machine.shell.await_prompt(PATIENCE_S)
-        self._note(f"{why}: root's shell after {time.monotonic() - began:.0f} s")
+        self.machine.await_system(PATIENCE_S)
+        self._note(f"{why}: system after {time.monotonic() - began:.0f} s")
 
     def _play(self, more: int) -> None:
         board = self.table.await_rounds(0)
@@ -84,11 +83,10 @@ class Run:
         todo = ["unplug"] * self._wanted.unplugs + ["cut"] * self._wanted.cuts
         self._chance.shuffle(todo)
         for number, what in enumerate(todo, 1):
-            before = self.table.noted()
-            time.sleep(self._chance.uniform(0.0, 5.0))
+            time.sleep(self._chance.uniform(0.0, LONGEST_PEACE_S))
             began = time.monotonic()
             told = self._unplug() if what == "unplug" else self._cut()
-            self._await_play(before)
+            self._await_play(self.table.noted())
             self._note(
                 f"{number}/{len(todo)} {told}; played on after {time.monotonic() - began:.1f} s"
             )
@@ -104,7 +102,7 @@ class Run:
     def _cut(self) -> str:
         self.machine.cut()
         self._boot("power cut")
-        self.table.open_sockets(self.machine)
+        self.machine.reach()
         return "power cut"
 
     def _await_play(self, before: int) -> None:
@@ -119,9 +117,8 @@ class Run:
         time.sleep(2.0)
         self.table.stop_hands()
         time.sleep(5.0)
-        self.machine.shell.run("sync; systemctl poweroff", 5.0 + PATIENCE_S / 10)
-        self.machine.wait_off(PATIENCE_S)
-        record = take_record(self._card, self._folder) / TABLE
+        self.machine.off(PATIENCE_S)
+        record = self.machine.record() / TABLE
         verified = underfelt("journal", "verify", str(record))
         self._note(f"journal verify: {verified.stdout.strip() or verified.stderr.strip()}")
         assert verified.returncode == 0
@@ -135,6 +132,13 @@ class Run:
 
     def _note(self, text: str) -> None:
         self._say(f"{time.monotonic() - self._began:8.1f} s  {text}")
+
+
+def machine_of(board: BoardName, folder: Path, run: Path) -> Switched:
+    """The machine that a board stands for, with its card in it."""
+    if board == "container":
+        return Container(folder, run)
+    return Machine(board_of(board), folder, run, tuple(DEVICES))
 
 
 def lost_in_the_middle(compared: Comparison, truth: Path) -> tuple[object, ...]:

@@ -3,36 +3,49 @@
 import os
 import subprocess
 import time
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from tests.loopback import free_port
 from tests.virtual_pi.boards import EVERYWHERE, Board
+from tests.virtual_pi.cables import Cables
+from tests.virtual_pi.card import fresh_card, take_record
 from tests.virtual_pi.monitor import Monitor, MonitorError
-from tests.virtual_pi.root_shell import RootShell
+from tests.virtual_pi.promises import PROMISES
+from tests.virtual_pi.root_shell import RootShell, ShellError
+from tests.virtual_pi.switched import PATIENCE_S
 
 NICE: Final = os.environ.get("RIG_NICE", "15")
 SOCKET_WITHIN_S: Final = 60.0
+# Sockets of the daemon that devices and people on the host need, and the machine's ports for them.
+SOCKETS: Final = ("answers", "guarded-answers", "desk")
+FIRST_PORT: Final = 7001
+PROXY: Final = "/usr/lib/systemd/systemd-socket-proxyd"
 
 
 class Machine:
-    """Runs a card; `forwards` are ports of the host that lead to ports of the machine."""
+    """Runs a card in QEMU; its USB ports and the daemon's sockets are reached from the host."""
 
-    def __init__(
-        self,
-        board: Board,
-        card: Path,
-        folder: Path,
-        devices: tuple[str, ...],
-        forwards: Mapping[int, int],
-    ) -> None:
-        self.board, self._card, self._folder = board, card, folder
-        self._devices, self._forwards = devices, dict(forwards)
+    promises = PROMISES
+
+    def __init__(self, board: Board, folder: Path, run: Path, devices: tuple[str, ...]) -> None:
+        self.board, self._folder, self._devices = board, folder, devices
+        self._card = fresh_card(board.card, folder / "card.img")
+        self._forwards = {name: free_port() for name in SOCKETS}
         self._process: subprocess.Popen[bytes] | None = None
         self._shell: RootShell | None = None
         self._monitor: Monitor | None = None
-        self.starts = 0
+        self._cables = Cables()
+        self._cables.start()
+        for name, port in self._forwards.items():
+            self._cables.socket(run / f"{name}.sock", port)
+        for device in devices:
+            self._cables.port(self.far_side(device), run / "devices" / device)
+
+    def entry(self, device: str) -> str:
+        """A port that is known by the number in its plug."""
+        return f'source = "serial"\nmatch = {{ serial = "{device.upper()}" }}'
 
     @property
     def shell(self) -> RootShell:
@@ -46,7 +59,6 @@ class Machine:
 
     def on(self) -> None:
         """Switch it on; its shell answers later."""
-        self.starts += 1
         log = (self._folder / "qemu.log").open("ab")
         self._process = subprocess.Popen(
             self._words(), stdin=subprocess.DEVNULL, stdout=log, stderr=log
@@ -63,11 +75,33 @@ class Machine:
         self._process.wait()
         self._let_go()
 
-    def wait_off(self, within_s: float) -> None:
-        """Wait until it has switched itself off."""
+    def await_system(self, within_s: float) -> None:
+        """Wait until root's shell answers."""
+        self.shell.await_prompt(within_s)
+
+    def reach(self) -> None:
+        """Let the host's people ask the daemon, for as long as the machine runs."""
+        for place, name in enumerate(SOCKETS):
+            listens = f"--socket-property=ListenStream={FIRST_PORT + place}"
+            target = f"{PROXY} /run/underfelt/rig/{name}.sock"
+            self.shell.must(f"systemd-run -q --unit=rig-{name} {listens} {target}", PATIENCE_S)
+
+    def off(self, within_s: float) -> None:
+        """Let it switch itself off."""
         assert self._process is not None
+        with suppress(ShellError):
+            self.shell.run("systemctl poweroff", 10.0)
         self._process.wait(within_s)
         self._let_go()
+
+    def record(self) -> Path:
+        """The records as they lie on the card."""
+        return take_record(self._card, self._folder)
+
+    def close(self) -> None:
+        """Cut the power and every cable."""
+        self.cut()
+        self._cables.close()
 
     def unplug(self, device: str) -> None:
         """Pull a device's cable; back when the machine has noticed."""
@@ -104,7 +138,8 @@ class Machine:
         words += ["-chardev", f"socket,id=shell,path={folder}/shell,server=on,wait=off"]
         words += [word.format(**named) for word in (*board.lines, *board.drive)]
         ways = "".join(
-            f",hostfwd=tcp:127.0.0.1:{here}-:{there}" for here, there in self._forwards.items()
+            f",hostfwd=tcp:127.0.0.1:{port}-:{FIRST_PORT + place}"
+            for place, port in enumerate(self._forwards.values())
         )
         words += ["-netdev", f"user,id=net{ways}", "-device", f"{board.network},netdev=net"]
         for device in self._devices:

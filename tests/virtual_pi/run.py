@@ -6,21 +6,21 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.virtual_pi.boards import BOARDS, board_of
+from tests.virtual_pi.boards import BOARDS, card_of
 from tests.virtual_pi.campaign import Run, Wanted, lost_in_the_middle
 
 
 def main() -> int:
     """Run once; the status is 1 when record and truth differ."""
     asked = _parser().parse_args()
-    board = board_of(asked.board)
-    if not board.card.exists():
-        print(f"error: there is no {board.card}; make image first", file=sys.stderr)
+    card = card_of(asked.board)
+    if not card.exists():
+        print(f"error: there is no {card}; sudo make image makes it", file=sys.stderr)
         return 2
     wanted = Wanted(asked.rounds, asked.unplugs, asked.cuts, asked.seed, asked.pace)
     place = Path(tempfile.mkdtemp(prefix="uf-rig-", dir=asked.folder))
     try:
-        run = Run(board, place, wanted, lambda text: print(text, flush=True))
+        run = Run(asked.board, place, wanted, lambda text: print(text, flush=True))
         compared = run.go()
         lost = lost_in_the_middle(compared, run.table.truth)
     finally:

@@ -15,7 +15,7 @@ from controller.installation.failure import InstallError
 from controller.installation.identity import identity_of
 from controller.installation.places import Places, files_of
 from controller.installation.questions import first_technician
-from controller.installation.removal import installed
+from controller.installation.removal import installed, remove
 from controller.installation.surroundings import has_display, problems
 from controller.installation.table_units import let_through, units_of
 from controller.installation.upgrade import turn_to
@@ -242,6 +242,17 @@ def test_removal_names_every_file_that_was_put_in_place(places: Places) -> None:
     for target in files_of(ROOT, places):
         assert target in known
     assert {places.current, places.command, places.versions} <= set(known)
+
+
+def test_removal_leaves_no_empty_folder_and_takes_nobody_elses_file(places: Places) -> None:
+    put_files(a_version(places, "1"), places)
+    folder = places.root / "etc/sysusers.d"
+    (folder / "other.conf").symlink_to("/dev/null")
+    remove(places)
+    assert [file.name for file in folder.iterdir()] == ["other.conf"]
+    (folder / "other.conf").unlink()
+    remove(places)
+    assert not folder.exists()
 
 
 def test_a_pin_is_wanted_before_the_first_change(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,63 @@
+"""What every machine of the rig can do, be it emulated or a container."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, Protocol
+
+# Whatever takes longer than this will not come.
+PATIENCE_S: Final = 1200.0
+
+
+class Shell(Protocol):
+    """Root's commands in there."""
+
+    def must(self, command: str, within_s: float) -> str:
+        """Run a command that may not fail."""
+
+    def until(self, command: str, within_s: float) -> str:
+        """Run a command again and again until it succeeds."""
+
+    def write(self, path: str, content: bytes, within_s: float) -> None:
+        """Write a small file over there."""
+
+
+class Switched(Protocol):
+    """A machine with a card, a switch and cables."""
+
+    @property
+    def shell(self) -> Shell:
+        """Root's shell, while it runs."""
+
+    @property
+    def promises(self) -> Mapping[str, str]:
+        """What can be seen of a card's promises in there, and by which command."""
+
+    def entry(self, device: str) -> str:
+        """Where a device is, as lines of the table file."""
+
+    def on(self) -> None:
+        """Switch it on."""
+
+    def await_system(self, within_s: float) -> None:
+        """Wait until its shell answers."""
+
+    def reach(self) -> None:
+        """After each start: let the host's people ask the table's daemon."""
+
+    def cut(self) -> None:
+        """Take the power away."""
+
+    def off(self, within_s: float) -> None:
+        """Let it switch itself off."""
+
+    def unplug(self, device: str) -> None:
+        """Pull a cable."""
+
+    def plug(self, device: str) -> None:
+        """Plug it in again."""
+
+    def record(self) -> Path:
+        """The folder of records, read off the card of a machine that is off."""
+
+    def close(self) -> None:
+        """Leave nothing behind."""
