@@ -38,6 +38,7 @@ from controller.facts.events import (
     TimerEnded,
 )
 from controller.facts.fact import Fact
+from controller.table.state import TableState
 from controller.table.take_back import ENTRIES
 
 DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
@@ -129,3 +130,12 @@ def person_fault(by: str, event: Event) -> str | None:
     if isinstance(event, RulingGiven) and event.by != by:
         return f"the ruling names {event.by!r} but {by!r} gives it; use one name"
     return None
+
+
+def complaint(state: TableState, device: str, reason: str) -> DeviceLost | None:
+    """What a table is told of a report that cannot be taken; nothing where it knows."""
+    text = f"sent what the daemon cannot take ({reason}); check its firmware and driver"
+    known = {entry.device: entry.reason for entry in state.devices}
+    if device not in state.rules.devices or known.get(device) == text:
+        return None
+    return DeviceLost(device=device, reason=text)

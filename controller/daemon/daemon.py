@@ -31,7 +31,7 @@ from controller.bus.messages import (
 )
 from controller.bus.server import FEEDS, REPORTING, DaemonBus, Incoming
 from controller.daemon.alarm_watch import AlarmWatch
-from controller.daemon.authority import device_fault, greeting_fault
+from controller.daemon.authority import complaint, device_fault, greeting_fault
 from controller.daemon.days import DayWatch
 from controller.daemon.desk import Answer, Desk
 from controller.daemon.directives import Directives
@@ -49,7 +49,6 @@ from controller.daemon.trials import Trials
 from controller.daemon.trusted_wall import TrustedWall
 from controller.facts.events import (
     DaemonRestarted,
-    DeviceLost,
     DeviceTestEnded,
     DriverFellSilent,
     DriverReturned,
@@ -219,7 +218,7 @@ class Daemon:
             self._links[device] = content
             self._bus.publish(content)
         else:
-            self._bus.to_device(message.sender, self._welcome())
+            self._bus.to_device(message.sender, Welcome(table=self._keeper.state.rules.table))
             if is_first_word:  # It did not notice that the daemon is another one.
                 self._orders.send(self._keeper.state)
 
@@ -230,16 +229,13 @@ class Daemon:
             returned = Arrival(DAEMON, DriverReturned(device=word.device))
             arrivals += [returned] if returned not in arrivals else []
 
-    def _welcome(self) -> Welcome:
-        return Welcome(table=self._keeper.state.rules.table)
-
     def _greet(self, sender: bytes, hello: Hello) -> None:
         kind = self._keeper.state.rules.devices[hello.device]
         wrong = greeting_fault(hello, kind)
         if wrong is not None:
             self._bus.to_device(sender, Refused(reason=wrong))
             return
-        self._bus.to_device(sender, self._welcome())
+        self._bus.to_device(sender, Welcome(table=self._keeper.state.rules.table))
         self._orders.forget(hello.device)
         self._orders.send(self._keeper.state)
 
@@ -247,14 +243,11 @@ class Daemon:
         """Say what is wrong with a report; the driver keeps it, the table is told once."""
         device = sender.decode(errors="replace").rpartition("/")[0]
         self._bus.to_device(sender, Refused(reason=reason))
-        known = {entry.device: entry for entry in self._keeper.state.devices}
-        text = f"sent what the daemon cannot take ({reason}); check its firmware and driver"
-        is_news = device not in known or known[device].reason != text
+        lost = complaint(self._keeper.state, device, reason)
         # Nonsense that differs each time is one cause all the same.
-        is_ours = device in self._keeper.state.rules.devices
-        if is_ours and is_news and self._quiet.may_say(device):
-            _log.error("%s: %s", device, text)
-            self._admit([Arrival(DAEMON, DeviceLost(device=device, reason=text))])
+        if lost is not None and self._quiet.may_say(device):
+            _log.error("%s: %s", device, lost.reason)
+            self._admit([Arrival(DAEMON, lost)])
 
     # Desk and answers
 

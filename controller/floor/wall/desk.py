@@ -15,12 +15,15 @@ from controller.bus.desk_client import DeskClient
 from controller.bus.desk_messages import (
     DESK_REQUEST,
     AcknowledgeAlarm,
+    AskDirective,
     AskNames,
     AskSession,
     ChangePin,
     ChooseLanguage,
     DeskRequest,
+    FromWall,
     GivePin,
+    HandDirective,
     LoggedOut,
     LogIn,
     LogOut,
@@ -127,6 +130,8 @@ class WallDesk:
             return self._log_ins.log_in(request, peer)
         if isinstance(request, AskNames):
             return self._log_ins.names()
+        if isinstance(request, HandDirective | AskDirective | FromWall):
+            return refused(phrase("request-not-understood"))
         session = self._sessions.find(request.session, self._clock())
         if session is None:
             return refused(phrase("nobody-logged-in"))
