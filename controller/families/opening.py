@@ -10,11 +10,10 @@ from config.game import Game
 from config.irregularities import holding_irregularities
 from config.table import SCOREBOARD, Table, TableAndGame, schedule_in_force
 from controller.facts.events import DeckUnloaded, TableOpened
-from controller.facts.fact import Fact
 from controller.families import family_of
 from controller.settlement.limits import limits_at
 from controller.settlement.stages import stages_in_turn
-from controller.table.family import Family, Step
+from controller.table.family import Family, OpenSteps, Step, group_of, open_together
 from controller.table.handlers import HANDLERS, VOID_WITH_ROUND
 from controller.table.shoe import copies_in_deck
 from controller.table.state import Rules, TableState
@@ -36,8 +35,8 @@ def rules_of(loaded: TableAndGame) -> Rules:
         game=game,
         family=family,
         steps=steps,
-        groups=tuple(tuple(steps[name] for name in group) for group in game.deal.steps),
-        takers=_takers(game, steps),
+        groups=tuple(group_of(tuple(steps[each] for each in group)) for group in game.deal.steps),
+        open_steps=_open_steps(game, steps),
         handlers={**HANDLERS, **family.handlers},
         round_events=VOID_WITH_ROUND.union(*(step.events for step in every_step)) - {DeckUnloaded},
         table=table.id,
@@ -89,10 +88,10 @@ def _step(kinds: Mapping[str, Step], name: str) -> Step:
     return made if made.name == name else replace(made, name=name)
 
 
-def _takers(game: Game, steps: Mapping[str, Step]) -> dict[tuple[str, ...], dict[type[Fact], Step]]:
-    """Every way in which steps of a group can be open together; the first that can, takes."""
+def _open_steps(game: Game, steps: Mapping[str, Step]) -> dict[tuple[str, ...], OpenSteps]:
+    """Every way in which steps of a group can be open together."""
     return {
-        names: {kind: steps[name] for name in reversed(names) for kind in steps[name].events}
+        names: open_together([steps[name] for name in names])
         for group in game.deal.steps
         for size in range(1, len(group) + 1)
         for names in combinations(group, size)

@@ -5,7 +5,7 @@ from typing import Final
 
 from controller.facts.decisions import Expectation
 from controller.table.holds import subject
-from controller.table.state import RoundState, TableState, expect
+from controller.table.state import TableState, expect
 
 RULING: Final = (expect("ruling_given", "wait-for-floor"),)
 NAMING: Final = {
@@ -20,11 +20,12 @@ PLACE_WAGERS: Final = expect("wager_placed", "place-wagers")
 
 def wanted(table: TableState) -> tuple[Expectation, ...]:
     """List what may happen next at the table."""
-    hold, current = table.hold, table.round
-    if hold is not None:
-        return NAMING[subject(hold)]
+    current = table.round
+    if table.hold is not None:
+        return NAMING[subject(table.hold)]
     if current is not None:
-        return _in_round(table, current)
+        expected = table.rules.open_steps[current.open_steps].wanted(table, current)
+        return _beside_wagers(expected) if current.betting.is_open else expected
     if table.bank.halted:
         return _take_wanted(table.outgoing_bank)
     if table.bank.offered:
@@ -32,14 +33,6 @@ def wanted(table: TableState) -> tuple[Expectation, ...]:
     if needs_shoe(table) and table.shoe.ended:
         return BEGIN_SHOE if table.rules.by_hand else LOAD_SHOE
     return ()
-
-
-def _in_round(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
-    steps, names = table.rules.steps, current.open_steps
-    expected = steps[names[0]].wanted(table, current)
-    for name in names[1:]:
-        expected += steps[name].wanted(table, current)
-    return _beside_wagers(expected) if current.betting.is_open else expected
 
 
 # The same tuple for the same things: whoever asks what is new need not compare.

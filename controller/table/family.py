@@ -1,6 +1,6 @@
 """A family of games: what it adds to the table that every game shares."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
@@ -54,6 +54,45 @@ class Step:
     part: type[tuple[object, ...]] | None = None
     # The step of a label, for a kind that a round may take several times: `stacks:flop`.
     labelled: "Callable[[str], Step] | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSteps:
+    """Steps that are open together: which of them takes an event, and what all of them expect."""
+
+    takers: Mapping[type[Fact], Step]
+    wanted: Callable[[TableState, RoundState], tuple[Expectation, ...]]
+
+
+def open_together(steps: Sequence[Step]) -> OpenSteps:
+    """Of several steps the first that can, takes."""
+
+    def wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
+        return tuple([due for step in steps for due in step.wanted(table, current)])
+
+    takers = {kind: step for step in reversed(steps) for kind in step.events}
+    return OpenSteps(takers, steps[0].wanted if len(steps) == 1 else wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Steps that a round reaches together, and which of them have something to prepare."""
+
+    steps: tuple[Step, ...]
+    names: tuple[str, ...]
+    prepared: tuple[Step, ...]
+    # None of them is ever left out.
+    is_always_due: bool
+
+
+def group_of(steps: tuple[Step, ...]) -> Group:
+    """A group of a game's steps."""
+    return Group(
+        steps,
+        tuple(step.name for step in steps),
+        tuple(step for step in steps if step.begin is not nothing_to_begin),
+        all(step.is_due is always_due for step in steps),
+    )
 
 
 class Shown(NamedTuple):

@@ -13,7 +13,7 @@ from controller.table import (
     shoe,
     staying_wagers as staying,
 )
-from controller.table.family import DONE, Step
+from controller.table.family import DONE, Step, group_of
 from controller.table.irregularity import note, report
 from controller.table.state import ClosedRound, Irregular, RoundState, TableState
 from controller.table.steps.dice import is_cup_open
@@ -26,24 +26,29 @@ WAGER_STANDS: Final = frozenset({"wager-after-call", "wager-after-collection"})
 def take(table: TableState, event: Event, forced: bool = False) -> None:
     """Give an event to the open step that takes it; without one it is an irregularity."""
     current = table.round
-    step = None
-    if current is not None:
-        step = table.rules.takers[current.open_steps].get(type(event))
-    if current is None or step is None:
-        name = irregularity_of(table, event)
-        return report(table, Irregular(name), event) if name else None
+    if current is None:
+        return _report_unexpected(table, event)
+    step = table.rules.open_steps[current.open_steps].takers.get(type(event))
+    if step is None:
+        return _report_unexpected(table, event)
     result = step.take(table, current, event, forced)
+    if result is None:
+        return None
     if result == DONE:
-        _complete(table, current, step)
-    elif result is not None:
-        report(table, result, event)
-    return None
+        return _complete(table, current, step)
+    return report(table, result, event)
+
+
+def _report_unexpected(table: TableState, event: Event) -> None:
+    name = irregularity_of(table, event)
+    if name:
+        report(table, Irregular(name), event)
 
 
 def takes(table: TableState, event: Event) -> bool:
     """Tell whether an open step would take an event of this kind."""
     current = table.round
-    return current is not None and type(event) in table.rules.takers[current.open_steps]
+    return current is not None and type(event) in table.rules.open_steps[current.open_steps].takers
 
 
 def open_if_ready(table: TableState) -> None:
@@ -138,11 +143,13 @@ def _complete(table: TableState, current: RoundState, step: Step) -> None:
 
 def _enter(table: TableState, current: RoundState, group: int) -> None:
     """Open the steps of a group that are due; a group without any is passed over."""
-    due = [step for step in table.rules.groups[group] if step.is_due(table, current)]
-    if not due:
+    reached = table.rules.groups[group]
+    if not reached.is_always_due:
+        reached = group_of(tuple([e for e in reached.steps if e.is_due(table, current)]))
+    if not reached.steps:
         return _enter(table, current, group + 1)
-    current.group, current.open_steps = group, tuple([step.name for step in due])
-    for step in due:
+    current.group, current.open_steps = group, reached.names
+    for step in reached.prepared:
         step.begin(table, current)
     return None
 

@@ -23,11 +23,13 @@ from controller.facts.settings import Settings
 from controller.settlement.button import Placement
 
 if TYPE_CHECKING:
-    from controller.table.family import Family, Step
+    from controller.table.family import Family, Group, OpenSteps, Step
 
 Decisions = tuple[Decision, ...]
 # Every event makes a draft; assigning its fields costs half of what the constructor does.
 _bare: Final = object.__new__
+# For the values that every card makes: a NamedTuple's own constructor takes twice as long.
+made: Final = tuple.__new__
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,12 +38,11 @@ class Rules:
 
     game: Game
     family: "Family"
-    # The game's steps by name and in their groups, what it does with an event, and those void
-    # with a round.
+    # The game's steps by name, in their groups, and in every way they can be open together; what
+    # it does with an event, and the events void with a round.
     steps: Mapping[str, "Step"]
-    groups: tuple[tuple["Step", ...], ...]
-    # By the steps that are open together: which of them takes an event.
-    takers: Mapping[tuple[str, ...], Mapping[type[Fact], "Step"]]
+    groups: tuple["Group", ...]
+    open_steps: Mapping[tuple[str, ...], "OpenSteps"]
     handlers: Mapping[type[Fact], Callable[..., None]]
     round_events: frozenset[type[Fact]]
     table: str
