@@ -13,22 +13,27 @@ from controller.facts.events import (
     SettingsChanged,
     TableOpened,
 )
-from controller.table import devices, rounds, shoe, take_back, unread
+from controller.table import devices, rounds, shoe, unread
 from controller.table.expectation import wanted
 from controller.table.handlers import DURING_HOLD
 from controller.table.shoe_change import NEW_SHOE
 from controller.table.state import Decisions, Hold, TableState
+from controller.table.take_back import KEPT, remember
 
 
 def advance(state: TableState, event: Event) -> tuple[TableState, Decisions]:
     """Say what an event does to a table: the next state, and what was decided."""
     table = state.draft()
-    take_back.remember(table, event, state.round)
-    _handle(table, event)
-    expected = wanted(table)
-    if expected is not table.expected and expected != table.expected:
+    if table.entered or type(event) in KEPT:
+        remember(table, event, state.round)
+    if table.hold is None:
+        table.rules.handlers.get(type(event), rounds.take)(table, event)
+    else:
+        _handle_or_keep(table, table.hold, event)
+    expected, before = wanted(table), state.expected
+    if expected is not before and expected != before:
         table.expected = expected
-        table.decided.append(_announced(expected))
+        table.decided.append(_ANNOUNCED.get(id(expected)) or _announce(expected))
     return table, tuple(table.decided)
 
 
@@ -36,9 +41,8 @@ def fold(state: TableState, events: Iterable[Event]) -> TableState:
     """Advance over many events for the last state alone: one draft instead of thousands."""
     table = state.draft()
     for event in events:
-        is_kept = type(event) in take_back.KEPT
-        before = table.round.draft() if table.round and is_kept else None
-        take_back.remember(table, event, before)
+        before = table.round.draft() if table.round and type(event) in KEPT else None
+        remember(table, event, before)
         _handle(table, event)
         table.decided.clear()
         table.closed = ()
@@ -52,10 +56,7 @@ _ANNOUNCED: Final[dict[int, ExpectationSet]] = {}
 MOST_ANNOUNCED: Final = 4096
 
 
-def _announced(expected: tuple[Expectation, ...]) -> ExpectationSet:
-    known = _ANNOUNCED.get(id(expected))
-    if known is not None:
-        return known
+def _announce(expected: tuple[Expectation, ...]) -> ExpectationSet:
     if len(_ANNOUNCED) == MOST_ANNOUNCED:
         _ANNOUNCED.clear()
     _ANNOUNCED[id(expected)] = announced = ExpectationSet(expected=expected)
@@ -65,12 +66,18 @@ def _announced(expected: tuple[Expectation, ...]) -> ExpectationSet:
 def _handle(table: TableState, event: Event) -> None:
     if table.hold is None:
         table.rules.handlers.get(type(event), rounds.take)(table, event)
-    elif type(event) in DURING_HOLD or event.kind == table.hold.released_by:
-        _handle_in_hold(table, event)
-    elif unread.takes(table.hold, event):
-        _name(table, table.hold, event)
     else:
-        table.hold = table.hold._replace(waiting=(*table.hold.waiting, event))
+        _handle_or_keep(table, table.hold, event)
+
+
+def _handle_or_keep(table: TableState, hold: Hold, event: Event) -> None:
+    """While the table holds, what no ruling asked for waits."""
+    if type(event) in DURING_HOLD or event.kind == hold.released_by:
+        _handle_in_hold(table, event)
+    elif unread.takes(hold, event):
+        _name(table, hold, event)
+    else:
+        table.hold = hold._replace(waiting=(*hold.waiting, event))
 
 
 def _name(table: TableState, hold: Hold, event: Event) -> None:

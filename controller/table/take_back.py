@@ -47,7 +47,7 @@ from controller.facts.events import (
 from controller.facts.fact import Fact
 from controller.facts.phrase import phrase
 from controller.table.irregularity import note
-from controller.table.state import Entered, Irregular, RoundState, TableState
+from controller.table.state import Entered, Irregular, RoundState, TableState, made
 from controller.table.unread import DEALER
 
 RULING: Final = "taken-back"
@@ -107,25 +107,21 @@ PASSING: Final[frozenset[type[Fact]]] = frozenset(
 
 def remember(table: TableState, event: Event, before: RoundState | None) -> None:
     """Keep the round as it was before an event that may be a slip of the finger."""
-    kind = type(event)
-    if kind not in KEPT:
-        if table.entered and kind not in PASSING:
-            table.entered = ()
-    elif before is None or table.hold is not None:
+    kind, kept = type(event), table.entered
+    if kind in PASSING:
+        return
+    if kind not in KEPT or before is None or table.hold is not None:
         table.entered = ()
-    elif not _is_of_open_cup(table, event):
-        entered = Entered(NAMES[kind], before, table.shoe, table.deck)
-        kept = table.entered if kind in VALUES and _last(table) in VALUES else ()
-        table.entered = (*kept, entered)[-MOST_KEPT:]
-
-
-def _is_of_open_cup(table: TableState, event: Event) -> bool:
-    """One touch tells that a cup was opened, and its dice."""
-    return isinstance(event, DiceRead) and _last(table) is CupOpened
-
-
-def _last(table: TableState) -> type[Fact] | None:
-    return ENTRIES[table.entered[-1].entry] if table.entered else None
+        return
+    last = ENTRIES[kept[-1].entry] if kept else None
+    if last is CupOpened and kind is DiceRead:
+        # One touch tells that a cup was opened, and its dice.
+        return
+    if kind not in VALUES or last not in VALUES:
+        kept = ()
+    elif len(kept) == MOST_KEPT:
+        kept = kept[1:]
+    table.entered = (*kept, made(Entered, (NAMES[kind], before, table.shoe, table.deck)))
 
 
 def last_entry(table: TableState) -> str | None:
