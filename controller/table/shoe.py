@@ -8,7 +8,7 @@ from controller.facts.cards import DECK, DECK_SIZE, Card
 from controller.facts.decisions import OutcomeDecided, ShoeEnded, ShoeStarted
 from controller.facts.events import ShoeLoaded
 from controller.facts.phrase import phrase
-from controller.table.state import Irregular, Rules, ShoeState, TableState
+from controller.table.state import Irregular, Rules, ShoeState, TableState, made
 
 # All counts lie side by side in one number: adding to it is cheaper than copying fifty-three.
 COPY_BITS: Final = 8
@@ -45,6 +45,20 @@ def account(table: TableState, card: Card) -> None:
     table.shoe = ShoeState(
         number, decks, seen, drawn + 1, is_cut, ended, hands, previous, named, taken
     )
+
+
+def draw(table: TableState, card: Card) -> Irregular | None:
+    """Enter a card that left the shoe, and tell what is wrong with it."""
+    number, decks, seen, drawn, is_cut, ended, hands, previous, named, taken = table.shoe
+    place = card.place
+    came = seen >> place * COPY_BITS & MOST_COPIES
+    if came >= decks * table.rules.copies[place] or place == DECK_SIZE:
+        account(table, card)
+        return fault(table, card)
+    seen += COPY[place]
+    now = (number, decks, seen, drawn + 1, is_cut, ended, hands, previous, named, taken)
+    table.shoe = made(ShoeState, now)
+    return None
 
 
 def account_unread(table: TableState) -> None:

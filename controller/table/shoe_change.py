@@ -22,9 +22,7 @@ NEW_SHOE: Final = "new-shoe-"
 
 def draw_card(table: TableState, event: CardDrawn) -> None:
     """Count a card that left the shoe, and deal it if the shoe can hold it."""
-    card = event.card
-    shoe.account(table, card)
-    wrong = shoe.fault(table, card)
+    wrong = shoe.draw(table, event.card)
     if wrong is None:
         rounds.take(table, event)
     else:

@@ -12,19 +12,17 @@ from controller.families.baccarat.coup_result import CoupResult, look_of, mark_o
 from controller.families.baccarat.sections import Baccarat, Coup as CoupRule
 from controller.settlement.finished import FinishedRound
 from controller.table.family import DONE, Shown, Step, StepResult
-from controller.table.state import Irregular, RoundState, Rules, TableState, expect
+from controller.table.state import Irregular, RoundState, Rules, TableState, expect, made
 from controller.table.steps.button import place_by_card
 
 VALUE: Final[dict[Card, int]] = {card: min(card.rank, 10) % 10 for card in Card}
-WANTED: Final = {
-    (hand, number): (expect("card_drawn", "coup-card", None, hand, nth=number + 1),)
-    for hand in ("player", "banker")
-    for number in range(3)
-}
-REVEAL: Final = {
-    hand: (expect("cards_revealed", "turn-hand", None, hand),) for hand in ("player", "banker")
-}
 HANDS: Final = ("player", "banker")
+# By the hand that is due a card, and by how many it has.
+WANTED: Final = {
+    hand: [(expect("card_drawn", "coup-card", None, hand, nth=number),) for number in (1, 2, 3)]
+    for hand in HANDS
+}
+REVEAL: Final = {hand: (expect("cards_revealed", "turn-hand", None, hand),) for hand in HANDS}
 BUTTON_CARDS: Final = {
     "player-1": ("player", 1),
     "banker-1": ("banker", 1),
@@ -57,20 +55,19 @@ class Coup(NamedTuple):
     def with_card(self, rule: CoupRule, card: Card) -> "Coup":
         """The coup with one more card in the hand that is due."""
         player, banker, ours, theirs, natural, face_down, due = self
+        value = VALUE[card]
         if due == "player":
-            player, ours = (*player, card), (ours + VALUE[card]) % 10
-            if len(player) < 3:
-                due = "banker"
-            else:
-                due = "banker" if rule.rows[theirs][VALUE[card]] == "H" else None
+            player, ours = (*player, card), (ours + value) % 10
+            draws = len(player) < 3 or rule.rows[theirs][value] == "H"
+            due = "banker" if draws else None
         else:
-            banker, theirs = (*banker, card), (theirs + VALUE[card]) % 10
+            banker, theirs = (*banker, card), (theirs + value) % 10
             if len(banker) == 2:
                 natural = ours > 7 or theirs > 7
                 due = _third_card(rule, ours, theirs, natural)
             else:
                 due = None if len(banker) == 3 else "player"
-        return Coup(player, banker, ours, theirs, natural, face_down, due)
+        return made(Coup, (player, banker, ours, theirs, natural, face_down, due))
 
 
 def _third_card(rule: CoupRule, ours: int, theirs: int, natural: bool) -> Hand | None:
@@ -82,6 +79,7 @@ def _third_card(rule: CoupRule, ours: int, theirs: int, natural: bool) -> Hand |
     return "banker" if theirs <= rule.banker_draws_to else None
 
 
+@lru_cache(maxsize=16)
 def coup_rule(rules: Rules) -> CoupRule:
     """The coup of a table that plays baccarat."""
     game = rules.game
@@ -168,19 +166,20 @@ def _awaits_reveal(coup: Coup) -> bool:
 
 def _wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     coup = current.get(Coup)
+    due = coup.due
     if coup.face_down and _awaits_reveal(coup):
         return REVEAL[coup.face_down[0]]
-    if coup.due is None:
+    if due is None:
         return ()
-    return WANTED[coup.due, len(coup.player if coup.due == "player" else coup.banker)]
+    return WANTED[due][len(coup.player if due == "player" else coup.banker)]
 
 
 def _take(
     table: TableState, current: RoundState, event: CardDrawn | CardsRevealed, forced: bool
 ) -> StepResult:
-    coup = current.get(Coup)
-    if isinstance(event, CardsRevealed):
+    if event.kind == "cards_revealed":
         return _reveal(table, current, event, forced)
+    coup = current.get(Coup)
     if coup.face_down and _awaits_reveal(coup):
         if not forced:
             return Irregular("card-out-of-turn")
@@ -231,16 +230,17 @@ def _turn_up(table: TableState, current: RoundState, hand: str) -> Coup:
 
 def _place_button(table: TableState, current: RoundState, rule: CoupRule, coup: Coup) -> None:
     """A free hand is not settled, so nobody is settled first."""
-    card = deciding_card(rule, coup)
-    if card is not None and not current.is_free:
+    card = None if current.is_free else deciding_card(rule, coup)
+    if card is not None:
         place_by_card(table, current, card.rank_code)
 
 
 def deciding_card(rule: CoupRule, coup: Coup) -> Card | None:
     """The card of the coup that the book names for the button, once it lies face up."""
-    if rule.button_card is None:
+    place = rule.button_card
+    if place is None:
         return None
-    hand, number = BUTTON_CARDS[rule.button_card]
+    hand, number = BUTTON_CARDS[place]
     cards = coup.player if hand == "player" else coup.banker
     return cards[number - 1] if number <= len(cards) and hand not in coup.face_down else None
 
