@@ -34,6 +34,17 @@ class Expectation(Conclusion):
     hand: str | None = None
     arguments: Mapping[str, Argument] = field(default_factory=dict, hash=False)
 
+    def __eq__(self, other: object) -> bool:
+        """Every event compares what was expected with what is: mostly one word tells them apart."""
+        return (
+            isinstance(other, Expectation)
+            and self.code == other.code
+            and self.hand == other.hand
+            and self.seat == other.seat
+            and self.event == other.event
+            and self.arguments == other.arguments
+        )
+
 
 @conclusion
 class ExpectationSet(Conclusion):
