@@ -58,6 +58,8 @@ class Dealer:
         self._habits: dict[str, tuple[Habit, ...]] = {kind: (one,) for kind, one in common.items()}
         for kind, habit in habits.items():
             self._habits[kind] = (habit, common.get(kind, _plain))
+        # What is expected first while bets are open, and nobody at this table enters.
+        self._left = "wager_placed" if self._habits["wager_placed"] == (_leave,) else ""
 
     def act(self, sight: Sight) -> Act | None:
         """What is done now; None when nothing is expected of anybody."""
@@ -68,11 +70,18 @@ class Dealer:
                     return act
         return None
 
-    def entry(self, wanted: Expectation) -> tuple[Event, ...]:
-        """What people enter whatever they see; nothing where they have a habit, or it is no entry.
+    def entry(self, expected: tuple[Expectation, ...]) -> tuple[Event, ...]:
+        """What people enter whatever they see, as `act` would say without looking.
 
-        Where nothing else is expected, `act` would come to the same.
+        Nothing where they have a choice or a habit, or where it is no entry.
         """
+        if not expected:
+            return ()
+        wanted = expected[0]
+        if len(expected) > 1:
+            if wanted.event != self._left:
+                return ()
+            wanted = expected[1]
         return () if wanted.event in self._habits else _entry(wanted.event, wanted.seat)
 
     def _in_order(self, sight: Sight) -> tuple[Expectation, ...]:

@@ -17,16 +17,15 @@ class ShuffledShoe:
     def __init__(self, chance: Chance, copies: Sequence[int], decks: int, cut_depth: int) -> None:
         self._cards = [card for card in Card for _ in range(copies[card.place])] * decks
         self._cut_depth = cut_depth
+        # Whether the cut card is next, or has been.
+        self.is_out = len(self._cards) <= cut_depth
         chance.shuffle(self._cards)
-
-    @property
-    def is_out(self) -> bool:
-        """Whether the cut card is next, or has been."""
-        return len(self._cards) <= self._cut_depth
 
     def draw(self) -> Card:
         """The next card."""
-        return self._cards.pop()
+        card = self._cards.pop()
+        self.is_out = len(self._cards) <= self._cut_depth
+        return card
 
 
 def cut_depth(draws_by_choice: bool) -> int:

@@ -75,12 +75,11 @@ class Hands:
             return self._queue.popleft()
         expected = state.expected
         # Most of all events: a card or an entry is due, and nobody has anything to decide.
-        if len(expected) == 1:
-            if expected[0].event == "card_drawn":
-                return self._draw(state, expected[0])
-            entry = self._dealer.entry(expected[0])
-            if entry:
-                return entry[0]
+        if len(expected) == 1 and expected[0].event == "card_drawn":
+            return self._draw(state, expected[0])
+        entry = self._dealer.entry(expected)
+        if entry:
+            return entry[0]
         act = self._dealer.act(sight_of(state))
         if act is None:
             raise RuntimeError("the table expects nothing; a game's steps do not lead on")

@@ -60,10 +60,11 @@ class SimulatedHands:
     def next_event(self, state: TableState) -> Event:
         """Do the next thing the table expects."""
         if self._hands is None:
-            self._hands = self._at(state.rules)
+            self._hands = self.at(state.rules)
         return self._hands.next_event(state)
 
-    def _at(self, rules: Rules) -> Hands:
+    def at(self, rules: Rules) -> Hands:
+        """The hands at a table with these rules."""
         chance, fortune = self._chance, SeededFortune(self._chance, self._decks)
         people = self._people or SeededPeople(lambda _sight, _matter: chance, fortune.look)
         people.card = fortune.look

@@ -14,6 +14,7 @@ from controller.facts.decisions import (
     RoundVoided,
 )
 from controller.facts.events import Event
+from controller.families.body import Hands
 from controller.families.opening import closed_table, opening_event
 from controller.simulate.faults import FaultInjector, rule_on
 from controller.simulate.hands import SimulatedHands
@@ -68,12 +69,13 @@ def simulate(
 ) -> Totals:
     """Play rounds through `advance`; a hold is ruled on at once, wagers are settled if asked."""
     players = None if returns is None else returns.players
-    hands = SimulatedHands(seed, rules.game.cards.decks[1], players)
-    injector = FaultInjector(faults, seed) if faults else None
+    hands = SimulatedHands(seed, rules.game.cards.decks[1], players).at(rules)
+    next_event = _with_faults(hands, FaultInjector(faults, seed)) if faults else hands.next_event
     totals = Totals()
     state, _decisions = advance(closed_table(rules), opening_event(rules))
     while totals.rounds < rounds:
-        state, decisions = advance(state, _next_event(state, hands, injector))
+        event = next_event(state) if state.hold is None else rule_on(state)
+        state, decisions = advance(state, event)
         totals.events += 1
         if returns is not None:
             returns.watch(state)
@@ -85,8 +87,5 @@ def simulate(
     return totals
 
 
-def _next_event(state: TableState, hands: SimulatedHands, injector: FaultInjector | None) -> Event:
-    if state.hold is not None:
-        return rule_on(state)
-    strike = injector and injector.strike(state)
-    return strike or hands.next_event(state)
+def _with_faults(hands: Hands, injector: FaultInjector) -> Callable[[TableState], Event]:
+    return lambda state: injector.strike(state) or hands.next_event(state)

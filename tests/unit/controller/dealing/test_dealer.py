@@ -67,9 +67,19 @@ def test_where_nothing_is_left_open_nobody_is_asked() -> None:
 def test_what_is_entered_without_a_look_is_what_would_be_done_after_one() -> None:
     dealer = dealer_of(game_rules("oaks/pure-21.5"), Scripted(), Random(1))
     for only in (wanted("collection_taken"), wanted("round_settled"), wanted("hand_stood", 3)):
-        assert dealer.entry(only) == dealer.act(sight(only))
+        assert dealer.entry((only,)) == dealer.act(sight(only))
     for seen_first in ("coverage_declared", "card_drawn", "table_tilted"):
-        assert dealer.entry(wanted(seen_first)) == ()
+        assert dealer.entry((wanted(seen_first),)) == ()
+    assert dealer.entry(()) == ()
+
+
+@pytest.mark.parametrize("after", ["bets_closed", "coverage_declared", "shake_started"])
+def test_wagers_that_nobody_enters_are_passed_over_without_a_look(after: str) -> None:
+    rules, people = game_rules("lucky-derby/ez-baccarat-panda-8"), Scripted()
+    bets = (wanted("wager_placed"), wanted(after))
+    leaves = dealer_of(rules, people, Random(1), enters_wagers=False)
+    assert leaves.entry(bets) == (leaves.act(sight(*bets)) if after == "bets_closed" else ())
+    assert dealer_of(rules, people, Random(1)).entry(bets) == ()
 
 
 def test_what_a_device_tells_of_is_left_to_the_body() -> None:
