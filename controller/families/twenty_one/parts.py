@@ -64,7 +64,9 @@ def game_of(table: TableState) -> TwentyOneGame:
 
 def rule_of(table: TableState) -> TwentyOne:
     """The twenty-one rules of a table that has them."""
-    return game_of(table).twenty_one
+    game = table.rules.game
+    assert isinstance(game, TwentyOneGame)
+    return game.twenty_one
 
 
 def is_watched(table: TableState, current: RoundState) -> bool:

@@ -1,5 +1,6 @@
 """Twenty-one hands: how they count, what the charts say, who wins."""
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from controller.facts.cards import Card
@@ -19,6 +20,8 @@ class HandCount(NamedTuple):
     is_over: bool = False
 
 
+# The same hand is counted for what it may do, what is said of it, and what it comes to.
+@lru_cache(maxsize=4096)
 def count_hand(scale: Scale, cards: tuple[Card, ...], is_split: bool = False) -> HandCount:
     """Count a hand; only the first two cards dealt make a natural, never those of a split."""
     if len(cards) == 2 and not is_split and (cards[0].rank, cards[1].rank) in scale.naturals:
