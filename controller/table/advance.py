@@ -77,7 +77,7 @@ def _handle_or_keep(table: TableState, hold: Hold, event: Event) -> None:
     elif unread.takes(hold, event):
         _name(table, hold, event)
     else:
-        table.hold = hold._replace(waiting=(*hold.waiting, event))
+        table.hold = hold.keeping(event)
 
 
 def _name(table: TableState, hold: Hold, event: Event) -> None:

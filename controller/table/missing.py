@@ -79,7 +79,7 @@ def _ask_for_cards(table: TableState, missed: int) -> None:
         shoe_change.draw_unread(table, MISSED)
         missed -= 1
     if table.hold is not None:
-        table.hold = table.hold._replace(waiting=(*table.hold.waiting, *[MISSED] * missed))
+        table.hold = table.hold.keeping(*[MISSED] * missed)
 
 
 def _look_at_shuffler(table: TableState, event: DeviceConnected) -> str:

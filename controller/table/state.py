@@ -8,6 +8,7 @@ object for every field would cost more than the rules themselves.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
 from config.game import FeeOption, Game, Wager
@@ -149,6 +150,7 @@ class ButtonState(NamedTuple):
 
 Part = TypeVar("Part", bound=tuple[object, ...])
 BETS_OPEN: Final = Betting()
+MOST_TOGETHER: Final = 256
 NO_BUTTON: Final = ButtonState()
 
 
@@ -261,10 +263,23 @@ class Hold(NamedTuple):
     expected: tuple[Phrase, ...] = ()
     event: Event | None = None
     released_by: str = ""
-    waiting: tuple[Event, ...] = ()
+    # In blocks: one event more copies the last block, not all that ever waited.
+    late: tuple[tuple[Event, ...], ...] = ()
     # What the house dealer keyed in so far of a card or dice not read; why a key was refused.
     named: tuple[str, ...] = ()
     said: Phrase | None = None
+
+    @property
+    def waiting(self) -> tuple[Event, ...]:
+        """What arrived meanwhile, in its order."""
+        return tuple(chain.from_iterable(self.late))
+
+    def keeping(self, *events: Event) -> "Hold":
+        """The same with events that came after all others."""
+        late = self.late
+        if not late or len(late[-1]) >= MOST_TOGETHER:
+            return self._replace(late=(*late, events))
+        return self._replace(late=(*late[:-1], (*late[-1], *events)))
 
 
 class DeviceState(NamedTuple):

@@ -84,7 +84,7 @@ def _press_cut_card(table: TableState, hold: Hold) -> RulingGiven:
     """It was no card of the decks: it is not counted, and is out before what waits."""
     drawn, named = table.shoe.drawn - 1, table.shoe.cut_named + 1
     table.shoe = table.shoe._replace(drawn=drawn, cut_named=named)
-    table.hold = hold._replace(waiting=(CutCardDrawn(), *hold.waiting))
+    table.hold = hold._replace(late=((CutCardDrawn(),), *hold.late))
     return RulingGiven(by=DEALER, ruling="resume", note="the cut card")
 
 

@@ -26,7 +26,7 @@ from controller.facts.events import (
     ShufflerJammed,
 )
 from controller.facts.phrase import phrase
-from controller.table.state import Hold
+from controller.table.state import MOST_TOGETHER, Hold
 from tests.conftest import TablePlayer
 
 FOUND = DeviceConnected(device="shoe-1", device_kind="shoe", boot=1, count=0)
@@ -49,7 +49,7 @@ def dealing(baccarat: TablePlayer) -> TablePlayer:
 def test_a_ruling_ends_every_hold_and_what_waited_happens(
     dealing: TablePlayer, name: str, ruling: str
 ) -> None:
-    hold = Hold(name, phrase("seen-nothing"), waiting=(CardDrawn(card=Card("2s")),))
+    hold = Hold(name, phrase("seen-nothing")).keeping(CardDrawn(card=Card("2s")))
     dealing.state = replace(dealing.state, hold=hold)
     given = RulingGiven.model_validate({"by": "Ann Lee", "ruling": ruling})
     released = [d for d in dealing.play(given) if isinstance(d, HoldReleased)]
@@ -83,3 +83,13 @@ def test_a_restart_behind_a_hold_does_not_hide_it(dealing: TablePlayer, cause: E
     before = dealing.held_for
     dealing.play(DaemonRestarted())
     assert dealing.held_for == before
+
+
+def test_very_many_events_wait_in_their_order_and_none_is_copied_with_each_other_one() -> None:
+    hold, drawn = Hold("floor-called", phrase("seen-nothing")), [CardDrawn(card=c) for c in Card]
+    events = drawn * 40
+    for event in events:
+        hold = hold.keeping(event)
+    assert hold.waiting == tuple(events)
+    assert hold.keeping(drawn[0]).late[0] is hold.late[0]
+    assert max(map(len, hold.late)) <= MOST_TOGETHER
