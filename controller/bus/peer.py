@@ -1,5 +1,6 @@
 """Who is at the other end of a socket, as the kernel says: user and process."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -22,6 +23,8 @@ class Peer(NamedTuple):
 NOBODY_KNOWN = Peer()
 
 
+# Few processes say many things.
+@lru_cache(maxsize=256)
 def peer_of(address: str | None) -> Peer:
     """Read the address libzmq gives a message of a unix socket: `localhost:USER:GROUP:PROCESS`."""
     parts = (address or "").split(":")[-3:]

@@ -41,36 +41,40 @@ from controller.facts.fact import Fact
 from controller.table.state import TableState
 from controller.table.take_back import ENTRIES
 
-DAEMON_ONLY: Final[tuple[type[Fact], ...]] = (
-    TableOpened,
-    DaemonStarted,
-    ClockStepped,
-    DiskRanLow,
-    SettingsChanged,
-    TimerEnded,
-    EventsMissed,
-    RecordContradicted,
-    RecordDamaged,
-    ReportContradicted,
-    DriverFellSilent,
-    DriverReturned,
-    DaemonRestarted,
-    DeviceTestSeen,
-    DirectiveTaken,
-    DirectiveRefused,
+DAEMON_ONLY: Final[frozenset[type[Fact]]] = frozenset(
+    {
+        TableOpened,
+        DaemonStarted,
+        ClockStepped,
+        DiskRanLow,
+        SettingsChanged,
+        TimerEnded,
+        EventsMissed,
+        RecordContradicted,
+        RecordDamaged,
+        ReportContradicted,
+        DriverFellSilent,
+        DriverReturned,
+        DaemonRestarted,
+        DeviceTestSeen,
+        DirectiveTaken,
+        DirectiveRefused,
+    }
 )
 # What a driver says of its own device.
 OfDrivers = DeviceConnected | DeviceLost | EvidenceKept
-OF_THE_DESK: Final[tuple[type[Fact], ...]] = (
-    PersonLoggedIn,
-    LogInRefused,
-    ActRefused,
-    StaffChanged,
-    AlarmAcknowledged,
-    SoundPaused,
-    DeviceTestStarted,
-    DeviceTestEnded,
-    DirectiveRolledBack,
+OF_THE_DESK: Final[frozenset[type[Fact]]] = frozenset(
+    {
+        PersonLoggedIn,
+        LogInRefused,
+        ActRefused,
+        StaffChanged,
+        AlarmAcknowledged,
+        SoundPaused,
+        DeviceTestStarted,
+        DeviceTestEnded,
+        DirectiveRolledBack,
+    }
 )
 # Each origin's events stand in a file of its own; where its name is not the kind's, here it is.
 ORIGINS: Final = {"dice-cup": "cup", "entry-pad": "people"}
@@ -94,9 +98,9 @@ def device_fault(device: str, kind: str, event: Event, is_page: bool = False) ->
     """Say why a device may not report this event, or None; a page may take its own keys back."""
     if isinstance(event, KeyTakenBack):
         return None if is_page and _is_own(kind, event.entry) else f"{event.entry} {NOT_KEYED}"
-    if isinstance(event, DAEMON_ONLY):
+    if type(event) in DAEMON_ONLY:
         return f"{event.kind} is the daemon's own to report; correct the driver"
-    if isinstance(event, OF_THE_DESK):
+    if type(event) in OF_THE_DESK:
         return f"{event.kind} is the desk's own to report; correct the driver"
     if isinstance(event, RulingGiven):
         return "ruling_given needs a person; give rulings at the desk"
