@@ -8,13 +8,15 @@ from typing import Literal
 
 from config.game import Game, Wager
 from controller.families.baccarat.sections import Baccarat
+from controller.families.nine.sections import NineGame
 from controller.families.pai_gow_poker.fortune_bonus import BonusHand, best_bonus
 from controller.families.pai_gow_poker.sections import PaiGowPoker
 from controller.families.pai_gow_tiles.sections import PaiGowTiles
 from controller.families.twenty_one.sections import TwentyOneGame
 from controller.hands.five_card import best_five
-from controller.odds import coups, three_card, tiles, twenty_one
+from controller.odds import coups, nine, stud, three_card, tiles, twenty_one
 from controller.odds.card_hands import Cards, hand_counts
+from controller.odds.meetings import main_returns
 from controller.settlement.showdown import hand_name
 
 SEVEN = 7
@@ -29,9 +31,13 @@ def exact_returns(game: Game) -> dict[str, Fraction]:
         return twenty_one.side_returns(game)
     if isinstance(game, PaiGowTiles):
         return {game.wagers[0].name: tiles.game_return(game)}
+    if isinstance(game, NineGame):
+        return {game.wagers[0].name: nine.game_return(game)}
     if game.family == "three-card-poker":
         decks = game.cards.decks[1]
-        return three_card.main_returns(game, decks) | dict(_by_table(game))
+        return main_returns(game, three_card.meetings(decks)) | dict(_by_table(game))
+    if game.family == "stud":
+        return main_returns(game, stud.meetings()) | dict(_by_table(game))
     return dict(_by_table(game))
 
 

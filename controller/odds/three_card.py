@@ -2,23 +2,19 @@
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Mapping
-from decimal import Decimal
-from fractions import Fraction
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import accumulate, combinations_with_replacement, permutations
 from math import comb
 from typing import NamedTuple
 
-from config.game import Game, Wager
 from controller.facts.cards import DECK, SUITS, Card
 from controller.hands.three_card import ThreeCardRank, qualifies, rank_three_of_many
-from controller.settlement.showdown import Contest, hand_name, wager_verdict
-from controller.settlement.verdict import Result
+from controller.odds.meetings import Meeting
+from controller.settlement.showdown import Contest, hand_name
 from controller.simulate.strategies.poker import plays_three
 
 Cards = tuple[Card, ...]
-UNIT = Decimal(1)
 
 
 class _Hands(NamedTuple):
@@ -39,44 +35,13 @@ class _Share(NamedTuple):
     ways: int
 
 
-def main_returns(game: Game, decks: int) -> dict[str, Fraction]:
-    """What Ante and Play gain, each by its own stake, and both together by the Ante."""
-    wagers = {wager.name: wager for wager in game.wagers}
-    ante, play = (_Sum(), _Sum())
+def meetings(decks: int) -> Iterator[Meeting]:
+    """Every hand of a seat, but for the names of suits, with each share of the bank's hands."""
     for held, ways in _classes(decks).items():
-        shares = _shares(decks, held)
-        deals = sum(share.ways for share in shares)
-        if not plays_three(held):
-            ante.add(-ways * deals, ways * deals)
-            continue
-        for wager, total in ((wagers["ante"], ante), (wagers["play"], play)):
-            won = sum((_gain(game, wager, held, share) for share in shares), Fraction(0))
-            total.add(won * ways, ways * deals)
-    together = (ante.gained + play.gained) / ante.staked
-    return {"ante": ante.mean, "play": play.mean, "together": together}
-
-
-class _Sum:
-    """What was staked and gained."""
-
-    def __init__(self) -> None:
-        self.gained, self.staked = Fraction(0), 0
-
-    def add(self, gained: Fraction | int, staked: int) -> None:
-        """Add the deals of a hand."""
-        self.gained += gained
-        self.staked += staked
-
-    @property
-    def mean(self) -> Fraction:
-        """What one unit gains."""
-        return self.gained / self.staked
-
-
-def _gain(game: Game, wager: Wager, held: Cards, share: _Share) -> Fraction:
-    contest = Contest(rank_three_of_many(held), share.theirs, qualifies(share.theirs), None)
-    verdict = wager_verdict(game, wager, UNIT, contest)
-    return (verdict.pays - (verdict.result is Result.LOSE)) * share.ways
+        plays, ours = plays_three(held), rank_three_of_many(held)
+        for theirs, deals in _shares(decks, held):
+            contest = Contest(ours, theirs, qualifies(theirs), None)
+            yield Meeting(contest, plays, ways * deals)
 
 
 @cache

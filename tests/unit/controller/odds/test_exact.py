@@ -1,8 +1,9 @@
 """Exact returns of poker hands and of side bets: published figures and figures by hand."""
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 
 import pytest
@@ -10,11 +11,14 @@ import pytest
 from config.game import Game, Wager
 from controller.facts.cards import DECK, SUITS, Card
 from controller.families.catalogue import load_game
+from controller.families.nine.sections import NineGame
 from controller.families.twenty_one.sections import TwentyOneGame
 from controller.hands.five_card import best_five
+from controller.odds import nine, stud, three_card
 from controller.odds.card_hands import hand_counts, suit_classes
 from controller.odds.exact import bonus_hands, poker_hands, table_return
-from controller.odds.three_card import main_returns, three_card_hands
+from controller.odds.meetings import main_returns
+from controller.odds.three_card import three_card_hands
 from controller.odds.twenty_one import side_returns
 from controller.settlement.showdown import hand_name
 
@@ -92,7 +96,7 @@ def test_a_bonus_hand_of_seven_cards_comes_as_published() -> None:
 
 @pytest.mark.long
 def test_ante_and_play_return_what_is_published_for_queen_six_four() -> None:
-    found = main_returns(load_game("oaks/three-card-poker-1.3"), 1)
+    found = main_returns(load_game("oaks/three-card-poker-1.3"), three_card.meetings(1))
     assert found.keys() == {"ante", "play", "together"}
     # The common game keeps 3.373 per cent and pays 5.285 by an Ante Bonus, which is not played.
     assert f"{float(found['together']):.2%}" == "-8.66%"
@@ -102,3 +106,27 @@ def test_insurance_counts_the_cards_that_make_a_natural() -> None:
     game = load_game("casino-99/pure-21.5").without(["red-flex", "buster"])
     assert isinstance(game, TwentyOneGame)
     assert side_returns(game)["insurance"] == 3 * Fraction(128, 415) - 1
+
+
+def test_nobody_gains_at_nine_where_seats_and_bank_draw_alike() -> None:
+    game = load_game("oaks/super-pan-9")
+    assert isinstance(game, NineGame)
+    assert nine.game_return(game) == 0
+
+
+def test_the_first_hands_of_stud_meet_every_hand_the_bank_may_have() -> None:
+    met: Counter[object] = Counter()
+    for contest, _plays, ways in islice(stud.meetings(), 30):
+        met[contest.ours] += ways
+    # Four twos and a three, of which there are four.
+    assert met[best_five((Card.C2c, Card.C2d, Card.C2h, Card.C2s, Card.C3c))] == 4 * comb(47, 5)
+
+
+@pytest.mark.long
+def test_all_hands_of_stud_meet_and_the_bank_plays_as_often_as_counted_by_hand() -> None:
+    every = list(stud.meetings())
+    assert sum(meeting.ways for meeting in every) == comb(52, 5) * comb(47, 5)
+    # All but high cards, and of those ace and king with three others that make no straight.
+    qualified = comb(52, 5) - 1_302_540 + (comb(11, 3) - 1) * (4**5 - 4)
+    found = sum(meeting.ways for meeting in every if meeting.contest.qualified)
+    assert found == qualified * comb(47, 5)
