@@ -1,16 +1,17 @@
 """Measured returns: quick rounds, judged by the verdicts of their family and summed up."""
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from random import Random
 from typing import Final
+
+import numpy as np
 
 from config.game import Game
 from controller.families import family_of
 from controller.families.twenty_one.verdict import INSURANCE
 from controller.odds.quick import quick_rounds
-from controller.odds.quick.place import SEAT
+from controller.odds.quick.place import SEAT, Batch
 from controller.settlement.finished import FinishedRound
 from controller.settlement.showdown import ANTE, PLAY
 from controller.settlement.verdict import Judge, Result, Verdict
@@ -18,9 +19,8 @@ from controller.simulate.returns import Tally
 
 # Not a wager: what must be staked together, measured by the Ante.
 TOGETHER: Final = "together"
-PROGRESS_EVERY: Final = 1000
-# Rounds that nothing shorter than their cards tells apart are each of a kind: they are not kept.
-MOST_KINDS: Final = 100_000
+# So many rounds are dealt together. With another number the same seed deals other rounds.
+BATCH: Final = 20_000
 
 
 def measured_part(game: Game, counted: Collection[str]) -> Game:
@@ -31,26 +31,25 @@ def measured_part(game: Game, counted: Collection[str]) -> Game:
     return game.without([name for name in counted if name != TOGETHER and name not in needed])
 
 
-def measured_returns(
-    game: Game, rounds: int, seed: int, progress: Callable[[int], None] = lambda _rounds: None
-) -> dict[str, Tally]:
+def measured_returns(game: Game, rounds: int, seed: int) -> dict[str, Tally]:
     """What every wager returns over so many rounds; nothing where no bank is played against."""
-    judge, deal = family_of(game).judge, quick_rounds(game, Random(seed))
+    judge, deal = family_of(game).judge, quick_rounds(game, seed)
     if judge is None or deal is None:
         return {}
-    sums = _Sums(game)
-    seen: dict[Hashable, _Played] = {}
-    for number in range(rounds):
-        kind, finished = deal()
-        if kind not in seen:
-            seen[kind] = _played(finished(), judge, game)
-        seen[kind].rounds += 1
-        if not number % PROGRESS_EVERY:
-            progress(number)
-            if len(seen) > MOST_KINDS:
-                sums.add(seen)
-    sums.add(seen)
-    return sums.tallies
+    seen: dict[int, _Played] = {}
+    for done in range(0, rounds, BATCH):
+        batch = deal(min(BATCH, rounds - done))
+        for kind, row, count in zip(*_kinds_in(batch), strict=True):
+            if kind not in seen:
+                seen[kind] = _played(batch.finished(row), judge, game)
+            seen[kind].rounds += count
+    return _sums(game, seen.values())
+
+
+def _kinds_in(batch: Batch) -> tuple[list[int], ...]:
+    """The kinds of a batch, a round of each, and how many there are."""
+    found = np.unique(batch.kinds, return_index=True, return_counts=True)
+    return tuple(each.tolist() for each in found)
 
 
 @dataclass
@@ -67,23 +66,19 @@ def _played(finished: FinishedRound, judge: Judge, game: Game) -> _Played:
     return _Played(gains, finished.seats[str(SEAT)].wagers)
 
 
-class _Sums:
+def _sums(game: Game, seen: Iterable[_Played]) -> dict[str, Tally]:
     """The tallies of a game's wagers, and of what must be staked together."""
-
-    def __init__(self, game: Game) -> None:
-        names = [wager.name for wager in game.wagers if wager.earned_from is None]
-        self._main = {w.name for w in game.wagers if w.required or w.name in (ANTE, PLAY)}
-        self.tallies = {name: Tally() for name in (*names, *((TOGETHER,) if ANTE in names else ()))}
-
-    def add(self, seen: dict[Hashable, _Played]) -> None:
-        """Add the rounds seen and forget them."""
-        for gains, stakes, rounds in ((p.gains, p.stakes, p.rounds) for p in seen.values()):
-            for name, gain in gains.items():
-                self.tallies[name].add(gain, float(stakes[name]), rounds)
-            if TOGETHER in self.tallies:
-                both = sum(gain for name, gain in gains.items() if name in self._main)
-                self.tallies[TOGETHER].add(both, float(stakes[ANTE]), rounds)
-        seen.clear()
+    names = [wager.name for wager in game.wagers if wager.earned_from is None]
+    main = {wager.name for wager in game.wagers if wager.required or wager.name in (ANTE, PLAY)}
+    tallies = {name: Tally() for name in (*names, *((TOGETHER,) if ANTE in names else ()))}
+    for played in seen:
+        gains, stakes, rounds = played.gains, played.stakes, played.rounds
+        for name, gain in gains.items():
+            tallies[name].add(gain, float(stakes[name]), rounds)
+        if TOGETHER in tallies:
+            both = sum(gain for name, gain in gains.items() if name in main)
+            tallies[TOGETHER].add(both, float(stakes[ANTE]), rounds)
+    return tallies
 
 
 def gains_of(

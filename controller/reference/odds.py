@@ -29,19 +29,22 @@ Written by `make odds`. A figure is what one unit on the wager gains a player on
 average, as the game file pays it and without the collection.
 
 *Exact* figures count every deal of a full shoe, deck or set once: the coups of baccarat through the
-table's own draws, every hand of three cards against every hand the bank may then have, the best of
-six and of seven cards, side bets of twenty-one on fixed cards or on the bank's own hand, four tiles
-against four. The others are measured; ± is the standard error: the true figure lies within twice
-that in nineteen of twenty cases. A rare pay line may not have come often in few rounds, and then
-the error is too small as well. A wager that stays on the table is counted once it is decided.
+table's own draws, both hands of nine with what they draw, three cards against three and five
+against five that the bank may then have, the best of six and of seven cards, side bets of
+twenty-one on fixed cards or on the bank's own hand, four tiles against four. The others are
+measured; ± is the standard error: the true figure lies within twice that in nineteen of twenty
+cases. A rare pay line may not have come often in few rounds, and then the error is too small as
+well. A wager that stays on the table is counted once it is decided.
 
-Measured rounds are dealt to one seat and the bank and judged by the verdicts that `settle` and the
-table use, without the table's steps between them, each kind of round once: a test deals such rounds
-and has `settle` find every one legal and pay the same, and another one finds no two rounds of one
-kind that pay differently. Their sums are kept in `odds.json` with a digest of the rules they were
-measured under; `make odds` measures again what has other rules or fewer rounds than asked for, and
-can be stopped at any time. `underfelt simulate GAME --returns` plays whole tables through the core
-instead, some thousand times slower.
+Measured rounds are dealt to one seat and the bank, twenty thousand at once: poker each from a whole
+deck, twenty-one from shoes that are shuffled behind their cut card. They are judged by the verdicts
+that `settle` and the table use, without the table's steps between them, each kind of round once: a
+test deals such rounds and has `settle` find every one legal and pay the same, another one finds no
+two rounds of one kind that pay differently, and others play them card by card. Their sums are kept
+in `odds.json` with a digest of the rules they were measured under, and the same seed gives the same
+sums; `make odds` measures again what has other rules or fewer rounds than asked for, and can be
+stopped at any time: ten million rounds of a game take about half a minute of a core.
+`underfelt simulate GAME --returns` plays whole tables through the core instead, far slower.
 
 People decide by a simple strategy in poker, nine and twenty-one, which is not the best there is;
 pai gow hands are set the house way on both sides. *Together* is the Ante with all that must be

@@ -1,26 +1,22 @@
-"""Rounds by the million: one seat against the bank, dealt and decided without a table."""
+"""Rounds by the million: one seat against the bank, many dealt at once and told apart by kind."""
 
 from collections.abc import Callable
-from random import Random
 from typing import Final
 
-from config.game import Game
-from controller.odds.quick import nine, poker, twenty_one
-from controller.odds.quick.place import Dealt
+import numpy as np
 
-Rounds = Callable[[], Dealt]
-DEALERS: Final[dict[str, Callable[[Game, Random], Rounds]]] = {
-    "holdem": poker.rounds_of,
-    "nine": nine.rounds_of,
-    "pai-gow-poker": poker.rounds_of,
-    "pai-gow-tiles": poker.rounds_of,
-    "stud": poker.rounds_of,
-    "three-card-poker": poker.rounds_of,
-    "twenty-one": twenty_one.rounds_of,
+from config.game import Game
+from controller.odds.quick import holdem, pai_gow_poker, twenty_one
+from controller.odds.quick.place import Deal
+
+DEALERS: Final[dict[str, Callable[[Game, np.random.PCG64], Deal | None]]] = {
+    "holdem": holdem.deal_of,
+    "pai-gow-poker": pai_gow_poker.deal_of,
+    "twenty-one": twenty_one.deal_of,
 }
 
 
-def quick_rounds(game: Game, chance: Random) -> Rounds | None:
-    """Deal one round after another as the simulated people play it; nothing without a bank."""
+def quick_rounds(game: Game, seed: int) -> Deal | None:
+    """Deal as many rounds as asked for, as the simulated people play; nothing where none can be."""
     dealer = DEALERS.get(game.family)
-    return dealer(game, chance) if dealer else None
+    return dealer(game, np.random.PCG64(seed)) if dealer else None

@@ -1,11 +1,12 @@
 """The two places of a quick round, and what lies between them."""
 
-from collections.abc import Callable, Hashable
-from random import Random
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from config.game import Game
-from controller.dealing.shoe import ShuffledShoe, cut_depth
 from controller.facts.cards import Card
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
 from controller.simulate.returns import stakes_of
@@ -13,13 +14,22 @@ from controller.table.shoe import copies_in_deck
 
 BANK: Final = 1
 SEAT: Final = 2
+# Cards by `Card.place`, a row for each round or shoe.
+Faces = npt.NDArray[np.uint8]
+Numbers = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+CARDS: Final = tuple(Card)
+_FACE: Final = np.uint64(63)
 
 
-class Dealt(NamedTuple):
-    """A round by its kind, for rounds of one kind pay the same, and how it is laid out whole."""
+class Batch(NamedTuple):
+    """Rounds dealt together: their kinds, of which each pays the same, and how one is laid out."""
 
-    kind: Hashable
-    finished: Callable[[], FinishedRound]
+    kinds: Numbers
+    finished: Callable[[int], FinishedRound]
+
+
+Deal = Callable[[int], Batch]
 
 
 def staked(
@@ -32,22 +42,27 @@ def staked(
     return FinishedRound.model_construct(bank=bank, seats={str(SEAT): held}, community=community)
 
 
-class EndlessShoe:
-    """Cards from a shoe that is shuffled anew behind its cut card, between two rounds."""
+def whole_deck(game: Game) -> Faces:
+    """Every card of a full shoe or deck."""
+    decks = game.cards.decks[1]
+    copies = copies_in_deck(game.cards, decks)
+    faces = [card.place for card in Card for _ in range(copies[card.place])] * decks
+    return np.array(faces, np.uint8)
 
-    def __init__(self, game: Game, chance: Random) -> None:
-        self._decks = game.cards.decks[1]
-        self._copies = copies_in_deck(game.cards, self._decks)
-        self._chance = chance
-        self._shoe = self._shuffled()
-        self.draw = self._shoe.draw
 
-    def begin(self) -> None:
-        """Shuffle if the cut card is out."""
-        if self._shoe.is_out:
-            self._shoe = self._shuffled()
-            self.draw = self._shoe.draw
+def shuffled(chance: np.random.PCG64, deck: Faces, rows: int) -> Faces:
+    """So many decks, each in an order of its own.
 
-    def _shuffled(self) -> ShuffledShoe:
-        depth = min(cut_depth(True), sum(self._copies) * self._decks // 2)
-        return ShuffledShoe(self._chance, self._copies, self._decks, depth)
+    Every card gets a random number and they are sorted by it. Only numbers of the bit generator are
+    used: those stay the same for a seed, whichever version of numpy draws them.
+    """
+    keys = chance.random_raw(rows * len(deck)).reshape(rows, len(deck))
+    keys &= ~_FACE
+    keys |= deck
+    keys.sort(axis=1)
+    return (keys & _FACE).astype(np.uint8)
+
+
+def cards_of(faces: Faces) -> tuple[Card, ...]:
+    """One row of faces as cards."""
+    return tuple([CARDS[place] for place in faces.tolist()])

@@ -1,96 +1,109 @@
-"""Quick rounds of twenty-one: one seat's hands by the table's own rules of what a hand may do."""
+"""Quick rounds of twenty-one: shoes side by side, all rounds a card further at a time."""
 
-from collections.abc import Callable
-from random import Random
-from typing import Final
+from typing import Final, NamedTuple
+
+import numpy as np
 
 from config.game import Game
-from controller.facts.cards import Card
-from controller.facts.events import HandDoubled, HandSplit
-from controller.families.body import DRAWN
-from controller.families.twenty_one.hand_rules import DOUBLE, SPLIT
-from controller.families.twenty_one.parts import BankCards
-from controller.families.twenty_one.seat_hands import ACTS
-from controller.families.twenty_one.sections import TwentyOne, TwentyOneGame
-from controller.odds.quick.place import BANK, SEAT, Dealt, EndlessShoe, staked
-from controller.odds.quick.twenty_one_known import Known
-from controller.settlement.finished import BankRound, FinishedRound, PlayedHand, SeatRound
-from controller.table.seat_hand import HandEnd, SeatHand
+from controller.families.twenty_one.sections import TwentyOneGame
+from controller.odds.quick.place import Batch, Deal, Faces, Numbers
+from controller.odds.quick.shoes import Shoes
+from controller.odds.quick.state_table import RANKS, Answers
+from controller.odds.quick.twenty_one_known import Known, face_up
+from controller.odds.quick.twenty_one_lines import NO_CARD, Lines
+from controller.odds.quick.twenty_one_round import laid_out, play_round
+from controller.odds.quick.twenty_one_states import OF_RANK, RoundStates
+from controller.settlement.finished import FinishedRound
 
-Cards = tuple[Card, ...]
-Act = HandDoubled | HandSplit
-ENTERED: Final[dict[str, Act]] = {DOUBLE: HandDoubled(), SPLIT: HandSplit()}
-ENDS: Final[dict[str, HandEnd]] = {"natural": "natural", "over": "over", "stood": "stood"}
+# The first two cards of the seat and of the bank.
+FIRST: Final = 4
+TWO: Final = 2
 
 
-def rounds_of(game: Game, chance: Random) -> Callable[[], Dealt]:
-    """Deal round after round from a shoe."""
+def deal_of(game: Game, chance: np.random.PCG64) -> Deal | None:
+    """Deal rounds from shoes; nothing where a side bet asks for more than the seat's own cards."""
     assert isinstance(game, TwentyOneGame)
-    shoe, known = EndlessShoe(game, chance), Known(game)
-    return lambda: _dealt(known, shoe)
+    dealer = Dealer(game, chance)
+    return dealer.deal if dealer.lines.are_known else None
 
 
-def _dealt(known: Known, shoe: EndlessShoe) -> Dealt:
-    shoe.begin()
-    game, rule, draw = known.game, known.rule, shoe.draw
-    first, two = (draw(), draw()), (draw(), draw())
-    bank = _face_up(rule, two)
-    # Where nobody looks, a natural is found only when the hands have been played.
-    is_seen = rule.deal.bank == "up-up" or _shows(bank, rule.deal.peek_on)
-    is_over = is_seen and known.bank_hand(two).total.is_natural
-    hands = [SeatHand(SEAT, first)] if is_over else _played(known, bank, first, draw)
-    plays = known.is_watched or any(hand.ended != "natural" for hand in hands)
-    cards = _drawn(known, two, draw) if plays else two
-    insured = rule.insurance is not None and _shows(bank, rule.insurance.on)
-    kind = known.kind(first, hands, cards), insured
-    return Dealt(kind, lambda: _finished(game, first, hands, cards, insured))
+class _Begun(NamedTuple):
+    """States by the ranks that begin a round, as one number to the base of the ranks."""
+
+    seat: Answers
+    bank: Answers
+    insured: Answers
+    # By the seat's state: whether the bank plays for it, and whether it has split.
+    waited: Answers
+    split: Answers
 
 
-def _finished(
-    game: TwentyOneGame, first: Cards, hands: list[SeatHand], bank: Cards, insured: bool
-) -> FinishedRound:
-    seat = SeatRound.model_construct(
-        wagers={},
-        cards=first,
-        hands=tuple(PlayedHand.model_construct(cards=h.cards, doubled=h.doubled) for h in hands),
-        insured=insured,
+class Dealer:
+    """Deals as many rounds as asked for, never more than the first time: a shoe for each."""
+
+    def __init__(self, game: TwentyOneGame, chance: np.random.PCG64) -> None:
+        self._game, self._chance = game, chance
+        self.known, self.lines = Known(game), Lines(game)
+        self._states = RoundStates(self.known)
+        self._begun = _begun(self.known, self._states)
+        self.shoes: Shoes | None = None
+
+    def deal(self, rounds: int) -> Batch:
+        """Play a round of each of so many shoes."""
+        shoes = self.shoes = self.shoes or Shoes(self._game, self._chance, rounds)
+        shoes.begin()
+        start, every = shoes.drawn[:rounds].copy(), np.arange(rounds)
+        one, two, up, other = (shoes.draw(every) for _ in range(FIRST))
+        pair = up * RANKS + other
+        seat = self._begun.seat.of((one * RANKS + two) * RANKS**TWO + pair)
+        seat = self._states.seat.ends(seat, shoes.draw)
+        lines = self.lines.of(*self._seen(shoes, start, seat))
+        bank = self._begun.bank.of(pair * 2 + self._begun.waited.of(seat))
+        bank = self._states.bank.ends(bank, shoes.draw)
+        kinds = ((seat << 20 | bank) << 12 | lines) << 1 | self._begun.insured.of(pair)
+
+        def finished(row: int) -> FinishedRound:
+            return laid_out(self.known, play_round(self.known, shoes.behind(row, start[row])))
+
+        return Batch(kinds, finished)
+
+    def _seen(self, shoes: Shoes, start: Numbers, seat: Numbers) -> tuple[Faces, Faces]:
+        """The first two cards of every seat, and its hand; after a split it has only those."""
+        rounds = len(start)
+        drawn = shoes.drawn[:rounds] - start - FIRST
+        drawn[self._begun.split.of(seat) == 1] = 0
+        hands = np.full((rounds, TWO + int(drawn.max())), NO_CARD, np.uint8)
+        for place in range(hands.shape[1]):
+            rows = np.nonzero(drawn > place - TWO)[0]
+            behind = place if place < TWO else place + FIRST - TWO
+            hands[rows, place] = shoes.cards[rows, start[rows] + behind]
+        return hands[:, :TWO], hands
+
+
+def _begun(known: Known, states: RoundStates) -> _Begun:
+    seats = states.seat.states
+
+    def seat(key: int) -> int:
+        one, two, *pair = (OF_RANK[rank] for rank in _digits(key, FIRST))
+        bank = face_up(known.rule, tuple(pair))
+        return states.seat.number(states.seat_begun((one, two), bank, tuple(pair)))
+
+    def bank(key: int) -> int:
+        pair = tuple(OF_RANK[rank] for rank in _digits(key // 2, TWO))
+        return states.bank.number(states.bank_begun(pair, is_waiting=bool(key % 2)))
+
+    def insured(key: int) -> int:
+        pair = tuple(OF_RANK[rank] for rank in _digits(key, TWO))
+        return known.is_insured(face_up(known.rule, pair))
+
+    return _Begun(
+        Answers(seat),
+        Answers(bank),
+        Answers(insured),
+        Answers(lambda number: states.is_waited_for(seats[number])),
+        Answers(lambda number: len(seats[number].done) > 1),
     )
-    return staked(game, BankRound.model_construct(seat=BANK, cards=bank), seat)
 
 
-def _face_up(rule: TwentyOne, dealt: tuple[Card, Card]) -> BankCards:
-    """The bank's cards as they lie while the hands are played."""
-    first, second = dealt
-    match rule.deal.bank:
-        case "up-up":
-            return BankCards(dealt)
-        case "down-up":
-            return BankCards((second,), first, is_hole_first=True)
-        case "up-later":
-            return BankCards((first,))
-    return BankCards((first,), second)
-
-
-def _shows(bank: BankCards, ranks: str) -> bool:
-    return bank.hole is not None and bank.cards[0].rank_code in ranks
-
-
-def _played(
-    known: Known, bank: BankCards, first: Cards, draw: Callable[[], Card]
-) -> list[SeatHand]:
-    """Play the hands of a seat one after another, those of splits where they come to lie."""
-    hands, place = [SeatHand(SEAT, first)], 0
-    while place < len(hands):
-        hand, act = hands[place], known.next_of(bank, hands, place)
-        if act in ENDS:
-            hands[place] = hand._replace(ended=ENDS[act])
-            place += 1
-        else:
-            hands[place : place + 1] = ACTS[act](hand, ENTERED.get(act) or DRAWN[draw()])
-    return hands
-
-
-def _drawn(known: Known, cards: Cards, draw: Callable[[], Card]) -> Cards:
-    while known.bank_hand(cards).draws:
-        cards = (*cards, draw())
-    return cards
+def _digits(key: int, count: int) -> list[int]:
+    return [key // RANKS**place % RANKS for place in reversed(range(count))]

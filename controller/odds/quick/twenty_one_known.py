@@ -1,7 +1,6 @@
 """What the rules say of a twenty-one hand, asked once for each hand and remembered by its ranks."""
 
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from controller.facts.cards import Card
@@ -9,21 +8,18 @@ from controller.families.twenty_one.hand_rules import (
     CARD,
     STAND,
     USUAL_STAND,
+    count_of,
     ended_by_itself,
     options,
 )
 from controller.families.twenty_one.parts import BankCards, Hands, up_card
 from controller.families.twenty_one.sections import TwentyOne, TwentyOneGame
-from controller.families.twenty_one.side_bets import BankHand, Seen, paying_line
 from controller.families.twenty_one.values import HandCount, chart_row, count_hand
 from controller.simulate.strategies.drawing import wishes
 from controller.table.seat_hand import SeatHand
 from controller.table.state import RoundState
 
 Cards = tuple[Card, ...]
-# Side bets see suits: so many hands are remembered, and the oldest forgotten.
-MOST_REMEMBERED: Final = 1 << 18
-OF_SEAT: Final = frozenset({"first-two", "hand"})
 _rank_of: Final = {card: card.rank for card in Card}.__getitem__
 
 
@@ -35,19 +31,14 @@ class BankStand(NamedTuple):
 
 
 class Known:
-    """One game's answers; suits change none of them but those of side bets."""
+    """One game's answers; suits change none of them."""
 
     def __init__(self, game: TwentyOneGame) -> None:
         self.game = game
         self.rule = game.twenty_one
         self.is_watched = any(wager.is_on_the_bank for wager in game.wagers)
-        self._asked = [wager for wager in game.wagers if wager.lines]
-        lines = [line for wager in self._asked for line in wager.lines.values()]
-        self._is_bank_asked = any(line.matches or line.of not in OF_SEAT for line in lines)
         self._next: dict[Hashable, str] = {}
         self._bank: dict[tuple[int, ...], BankStand] = {}
-        self._counts: dict[tuple[int, ...], HandCount] = {}
-        self._lines = lru_cache(MOST_REMEMBERED)(self._lines_of)
 
     def next_of(self, bank: BankCards, hands: Sequence[SeatHand], place: int) -> str:
         """What the hand in this place does next, or how it has ended."""
@@ -67,30 +58,37 @@ class Known:
             found = self._bank[key] = BankStand(count, bank_draws(self.rule, cards))
         return found
 
-    def kind(self, first: Cards, hands: Sequence[SeatHand], bank: Cards) -> Hashable:
-        """What the verdicts look at: counts, numbers of cards, doubling, and lines shown."""
-        is_split = len(hands) > 1
-        ours = tuple([self._of_hand(hand, is_split) for hand in hands])
-        theirs = self.bank_hand(bank).total, tuple(map(_rank_of, bank)) == (8, 8, 8)
-        if not self._asked:
-            return ours, theirs
-        asked = bank if self._is_bank_asked else ()
-        return ours, theirs, self._lines(first, first if is_split else hands[0].cards, asked)
+    def is_over(self, bank: BankCards, two: Cards) -> bool:
+        """Tell whether a natural of the bank ends the round: where nobody looks, none does."""
+        is_seen = self.rule.deal.bank == "up-up" or shows(bank, self.rule.deal.peek_on)
+        return is_seen and self.bank_hand(two).total.is_natural
 
-    def _of_hand(self, hand: SeatHand, is_split: bool) -> Hashable:
-        key = (is_split, *map(_rank_of, hand.cards))
-        count = self._counts.get(key)
-        if count is None:
-            scale = self.rule.totals.scale
-            count = self._counts[key] = count_hand(scale, hand.cards, is_split)
-        is_all_jokers = count.is_natural and not any(key)
-        return count, len(hand.cards), hand.doubled, is_all_jokers
+    def is_insured(self, bank: BankCards) -> bool:
+        """Tell whether insurance is offered, for then it is taken."""
+        insurance = self.rule.insurance
+        return insurance is not None and shows(bank, insurance.on)
 
-    def _lines_of(self, first: Cards, hand: Cards, bank: Cards) -> tuple[str | None, ...]:
-        scale = self.rule.totals.scale
-        shown = BankHand(bank, up_card(self.rule.deal, bank), count_hand(scale, bank))
-        seen = Seen(scale, first, hand, shown)
-        return tuple([paying_line(wager, seen) for wager in self._asked])
+    def count(self, hand: SeatHand) -> HandCount:
+        """What a seat's hand counts."""
+        return count_of(self.rule, hand)
+
+
+def face_up(rule: TwentyOne, two: Cards) -> BankCards:
+    """The bank's cards as they lie while the hands are played."""
+    first, second = two
+    match rule.deal.bank:
+        case "up-up":
+            return BankCards(two)
+        case "down-up":
+            return BankCards((second,), first, is_hole_first=True)
+        case "up-later":
+            return BankCards((first,))
+    return BankCards((first,), second)
+
+
+def shows(bank: BankCards, ranks: str) -> bool:
+    """Tell whether the bank shows one of these ranks and has another card face down."""
+    return bank.hole is not None and bank.cards[0].rank_code in ranks
 
 
 def _next_of(rule: TwentyOne, bank: BankCards, hands: Sequence[SeatHand], place: int) -> str:
