@@ -18,11 +18,11 @@ from config.device import (
     PortEntry,
 )
 from controller.facts.failure import OperatorError
-from drivers.camera.status import CameraPlace, camera_run_dir
+from drivers.camera.status import CameraPlace
 from drivers.kinds import protocol_of
 from drivers.runtime.capture import Capture
 from drivers.runtime.device_protocol import DeviceProtocol
-from drivers.runtime.place import OpenPortAt, PortPlace, device_path
+from drivers.runtime.place import OpenPortAt, PortPlace, camera_run_dir, device_path
 from drivers.runtime.port import Port
 from drivers.runtime.serial_driver import run_serial_driver
 from drivers.runtime.stop_switch import StopSwitch

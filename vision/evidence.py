@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import cv2
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vision.picture.frame import Frame
+from vision.picture.jpeg import jpeg_of
 
 FOLDER: Final = "evidence"
 INDEX: Final = "index.jsonl"
@@ -98,8 +98,7 @@ class EvidenceRing:
         return exhibit
 
     def _write(self, name: str, crop: Frame) -> Crop:
-        _, encoded = cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-        data = encoded.tobytes()
+        data = jpeg_of(crop, QUALITY)
         file = self._folder / name
         file.unlink(missing_ok=True)
         _append(file, data)

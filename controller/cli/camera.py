@@ -18,6 +18,9 @@ from controller.table.shoe import copies_in_deck
 
 if TYPE_CHECKING:
     from drivers.camera.finding import Watch
+    from vision.dice.reader import CupGeometry
+    from vision.sources.shot import FrameSource
+    from vision.tools.watch import Look
 
 
 @click.command("camera", short_help="Watch a shoe or dice cup through its camera.")
@@ -37,7 +40,8 @@ def camera_command(
 ) -> None:
     """Run the vision process of one DEVICE of a table: its camera in, the device's wire out."""
     from drivers.camera.process import run_camera
-    from drivers.runtime.place import device_path
+    from drivers.camera.view_server import Peephole, tried_at
+    from drivers.runtime.place import device_path, table_run_dir
     from vision.evidence import FOLDER
     from vision.picture.threads import use_one_thread
     from vision.sources.by_name import open_source
@@ -46,14 +50,19 @@ def camera_command(
     loaded = load_table(table_file)
     entry = _camera_entry(loaded, table_file, device)
     use_one_thread()
-    watch = _watch(loaded, entry, _calibration(table_file, entry))
+    calibration = _calibration(table_file, entry)
+    watch = _watch(loaded, entry, calibration)
     directory = run_directory(loaded.table.id, run_dir)
+    is_tried = tried_at(table_run_dir(directory), device, entry.kind)
+    peephole = Peephole(is_tried, lambda: _look(entry, calibration))
     path = device_path(directory, device)
     camera = _camera_place(table_file, entry)
     evidence = state_directory(loaded.table.id, state_dir) / FOLDER / device
-    run_camera(
-        device, entry.kind, directory, path, evidence, watch, lambda: open_source(camera, path)
-    )
+
+    def opened() -> "FrameSource":
+        return open_source(camera, path)
+
+    run_camera(device, entry.kind, directory, path, evidence, watch, opened, peephole)
 
 
 def _camera_entry(loaded: TableAndGame, table_file: Path, device: str) -> CameraEntry:
@@ -93,11 +102,27 @@ def _shoe_watch(loaded: TableAndGame, calibration: Calibration) -> "Watch":
 
 def _cup_watch(calibration: Calibration) -> "Watch":
     from drivers.dice_cup.camera import CupWatch
-    from vision.dice.reader import CupGeometry, DiceReader
+    from vision.dice.reader import DiceReader
+
+    return CupWatch(DiceReader(_cup(calibration), is_live=True))
+
+
+def _cup(calibration: Calibration) -> "CupGeometry":
+    from vision.dice.reader import CupGeometry
 
     cup = calibration.cup
     window = None if cup is None else (cup.left_px, cup.top_px, cup.right_px, cup.bottom_px)
-    return CupWatch(DiceReader(CupGeometry(window=window), is_live=True))
+    return CupGeometry(window=window)
+
+
+def _look(entry: CameraEntry, calibration: Calibration) -> "Look":
+    """What a technician is shown, read by a reader of its own: the watch is not disturbed."""
+    from vision.cards.reader import WindowGeometry
+    from vision.tools.watch import CardLook, DiceLook
+
+    if entry.kind == "dice-cup":
+        return DiceLook(_cup(calibration))
+    return CardLook(WindowGeometry(**calibration.window.model_dump()))
 
 
 @click.command("camera-marks", short_help="Print the marks a camera shoe or cup needs.")

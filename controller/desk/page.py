@@ -46,7 +46,7 @@ class PageForStaff(ABC):
     # Whether the key in an address opens it for a screen that nobody logs in at.
     opens_by_key: ClassVar[bool] = False
     # Shown again after this time, for what changes without the board.
-    again_s: ClassVar[float | None] = None
+    again_s: float | None = None
 
     async def run(self) -> None:
         """Work while the desk is open, as a device that is a page must; most pages do not."""

@@ -17,11 +17,11 @@ from controller.facts.events import (
     DeviceTestStarted,
     Event,
 )
+from controller.facts.events.trials import TESTED
 from controller.facts.phrase import Phrase, phrase, seen
 from controller.table import decks, missing, shoe
 from controller.table.state import Hold, TableState
 
-TESTED: Final = "device-tested"
 TESTED_KINDS: Final = frozenset({"shoe", "shuffler", "dice-cup", "entry-pad", "lamps"})
 
 

@@ -1,4 +1,4 @@
-"""The vision process of one device: camera in, wire out; no frame leaves it."""
+"""The vision process of one device: camera in, wire out; a frame leaves it only for a test."""
 
 import asyncio
 import logging
@@ -11,6 +11,7 @@ from config.wire_document import load_wire
 from controller.facts.failure import OperatorError
 from drivers.camera.device import CameraDevice, new_boot
 from drivers.camera.finding import Finding, Watch
+from drivers.camera.view_server import Peephole, ViewServer
 from drivers.camera.watching import Watching
 from drivers.runtime.kept_events import KeptEvents, KeptEventsError, kept_file, wire_line
 from drivers.wire.codec import WireMessage
@@ -37,11 +38,13 @@ class CameraProcess:
         evidence: EvidenceRing | None,
         watch: Watch,
         open_source: Callable[[], FrameSource],
+        peephole: Peephole,
     ) -> None:
         self._device = device
         self._watch = watch
         self._watching = Watching(open_source, watch, self)
         self._wire = CameraDevice(device, kind, path, kept, evidence, self._watching.tell)
+        self._views = ViewServer(device, path, lambda: self._watching.newest, peephole)
         self._loop = asyncio.get_running_loop()
         self._heard_at = self._loop.time()
         self._problem: str | None = None
@@ -53,11 +56,13 @@ class CameraProcess:
     async def run(self, stop: asyncio.Event) -> None:
         """Watch until stopped."""
         self._watching.start()
+        await self._views.start()
         while not stop.is_set():
             try:
                 await asyncio.wait_for(stop.wait(), GLANCE_S)
             except TimeoutError:
                 self._check_silence()
+        await self._views.stop()
         self._watching.stop()
         self._wire.vanish("")
 
@@ -135,6 +140,7 @@ def run_camera(
     evidence: Path | None,
     watch: Watch,
     open_source: Callable[[], FrameSource],
+    peephole: Peephole,
 ) -> None:
     """Watch for one device until SIGTERM or SIGINT; OperatorError on bad surroundings."""
     try:
@@ -147,7 +153,7 @@ def run_camera(
         text = f"{device}: {evidence}: {error.strerror}; let this user write there"
         raise OperatorError(text) from None
     try:
-        asyncio.run(_run(device, path, kind, kept, ring, watch, open_source))
+        asyncio.run(_run(device, path, kind, kept, ring, watch, open_source, peephole))
     finally:
         kept.close()
 
@@ -160,8 +166,10 @@ async def _run(
     ring: EvidenceRing | None,
     watch: Watch,
     open_source: Callable[[], FrameSource],
+    peephole: Peephole,
 ) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    await CameraProcess(device, path, kind, kept, ring, watch, open_source).run(stop)
+    process = CameraProcess(device, path, kind, kept, ring, watch, open_source, peephole)
+    await process.run(stop)

@@ -1,8 +1,7 @@
 """Why a camera is away, told by its process to its driver; and a port that says so."""
 
 import contextlib
-import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -11,13 +10,6 @@ from drivers.runtime.place import FixedPlace
 from drivers.runtime.port import Port, PortError
 
 SUFFIX: Final = ".status"
-# On a Pi the vision processes have a runtime directory of their own.
-CAMERAS: Final = "UNDERFELT_CAMERAS"
-
-
-def camera_run_dir(run_dir: Path, environ: Mapping[str, str] = os.environ) -> Path:
-    """Where the vision processes of the table in this directory have their lines."""
-    return Path(environ[CAMERAS]) / run_dir.name if environ.get(CAMERAS) else run_dir
 
 
 def status_file(device_path: Path) -> Path:

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from drivers.camera.finding import Finding, Watch
 from vision.sources.emulated import PowerCutError
 from vision.sources.freeze import FreezeWatch
-from vision.sources.shot import Answer, EndOfFramesError, FrameSource, SourceError
+from vision.sources.shot import Answer, EndOfFramesError, FrameSource, Shot, SourceError
 
 FIRST_DELAY_S: Final = 0.1
 LAST_DELAY_S: Final = 2.0
@@ -48,6 +48,8 @@ class Watching:
         self._listener = listener
         self._clock = clock
         self._source: FrameSource | None = None
+        # The last frame that was looked at; none while the camera is away.
+        self.newest: Shot | None = None
         self._stop = threading.Event()
         self._delay_s = FIRST_DELAY_S
         # A camera that hangs inside a read must not keep the process from ending.
@@ -87,7 +89,7 @@ class Watching:
         return self._source
 
     def _close(self) -> None:
-        source, self._source = self._source, None
+        source, self._source, self.newest = self._source, None, None
         if source is not None:
             source.close()
 
@@ -109,5 +111,6 @@ class Watching:
                 self._listener.doubted()
                 continue
             findings = self._watch.look(shot)
+            self.newest = shot
             self._delay_s = FIRST_DELAY_S
             self._listener.seen(findings)

@@ -1,10 +1,15 @@
 """Where a device's port is, and what an open one can do."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, Protocol
 
 DEVICES_FOLDER: Final = "devices"
+# On a Pi the vision processes have a runtime directory of their own.
+CAMERAS: Final = "UNDERFELT_CAMERAS"
+# And find the sockets of the table's daemon in its own.
+TABLES: Final = "UNDERFELT_TABLES"
 
 
 class OpenPort(Protocol):
@@ -69,3 +74,13 @@ def place_of(port: Path | PortPlace) -> PortPlace:
 def device_path(run_dir: Path, device: str) -> Path:
     """Where a driver finds a device that a process of ours puts there."""
     return run_dir / DEVICES_FOLDER / device
+
+
+def camera_run_dir(run_dir: Path, environ: Mapping[str, str] = os.environ) -> Path:
+    """Where the vision processes of the table in this directory have their lines."""
+    return Path(environ[CAMERAS]) / run_dir.name if environ.get(CAMERAS) else run_dir
+
+
+def table_run_dir(camera_dir: Path, environ: Mapping[str, str] = os.environ) -> Path:
+    """Where the daemon's sockets of the table are whose vision processes have this directory."""
+    return Path(environ[TABLES]) / camera_dir.name if environ.get(TABLES) else camera_dir

@@ -15,8 +15,8 @@ from tests.system.processes import TableOnTrial, short_folder, until
 class TechnicianTable:
     """Every process of a table, with devices that can be broken."""
 
-    def __init__(self, folder: Path) -> None:
-        self.table = TableOnTrial(folder, "baccarat")
+    def __init__(self, folder: Path, game: str = "baccarat") -> None:
+        self.table = TableOnTrial(folder, game)
         self.run = self.table.start_run(
             "--no-dealer", "--run-dir", str(self.table.run), "--verbose"
         )
@@ -88,9 +88,9 @@ class TechnicianOnTrial:
 
 
 @asynccontextmanager
-async def technician_table() -> AsyncIterator[TechnicianTable]:
+async def technician_table(game: str = "baccarat") -> AsyncIterator[TechnicianTable]:
     with short_folder() as folder:
-        table = TechnicianTable(Path(folder))
+        table = TechnicianTable(Path(folder), game)
         try:
             yield table
         finally:

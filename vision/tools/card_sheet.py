@@ -31,6 +31,7 @@ from vision.tools import canvas
 WINDOW_SCALE: Final = 4
 PATCH_SCALE: Final = 2
 MARGIN: Final = 12
+VIEW_PX: Final = 640
 SHEET: Final = (480 + 2 * (2 * PATCH_SIZE[0]) + 4 * MARGIN + 40, 640 + 2 * MARGIN)
 
 
@@ -64,6 +65,13 @@ class CardExplainer:
         if window is None:
             return _whole(frame, sighting)
         return _sheet(self.stages(window), sighting)
+
+    def view(self, frame: Frame) -> Frame:
+        """The window alone, with the card's edges and its index; the whole frame without one."""
+        window = window_of(frame, self._geometry)
+        if window is None:
+            return canvas.enlarged(frame, VIEW_PX / max(frame.shape[:2]))
+        return _window_view(self.stages(window))
 
     def stages(self, window: Frame) -> Stages:
         """Everything the reader works out for one window."""
@@ -163,7 +171,7 @@ def _named(opinion: Opinion) -> str:
 
 def _whole(frame: Frame, sighting: CardSighting) -> Frame:
     """A picture without a window in it, small, with the reason below."""
-    factor = 640 / max(frame.shape[:2])
+    factor = VIEW_PX / max(frame.shape[:2])
     view = canvas.enlarged(frame, factor)
     picture = canvas.sheet(max(view.shape[1], 480) + 2 * MARGIN, view.shape[0] + 90)
     canvas.put(picture, view, MARGIN, MARGIN)

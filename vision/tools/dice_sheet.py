@@ -33,16 +33,21 @@ class DiceExplainer:
 
     def draw(self, frame: Frame, sighting: DiceSighting) -> Frame:
         """The picture with every die and pip marked, the answer below."""
+        view = self.view(frame, sighting)
+        picture = sheet(max(view.shape[1], VIEW_PX), view.shape[0] + STRIP_PX)
+        put(picture, view, (picture.shape[1] - view.shape[1]) // 2, 0)
+        _answer(picture, sighting, view.shape[0])
+        return picture
+
+    def view(self, frame: Frame, sighting: DiceSighting) -> Frame:
+        """The picture with every die and pip marked."""
         factor = VIEW_PX / max(frame.shape[:2])
         view = enlarged(frame, factor)
         for face in sighting.faces:
             _mark(view, face, factor)
             for x, y in self._pips(frame, face):
                 cv2.circle(view, (round(x * factor), round(y * factor)), 3, MARK, -1, cv2.LINE_AA)
-        picture = sheet(max(view.shape[1], VIEW_PX), view.shape[0] + STRIP_PX)
-        put(picture, view, (picture.shape[1] - view.shape[1]) // 2, 0)
-        _answer(picture, sighting, view.shape[0])
-        return picture
+        return view
 
     def _pips(self, frame: Frame, face: DieFace) -> list[tuple[float, float]]:
         reach = PIP_SIDES * face.side

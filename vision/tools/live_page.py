@@ -7,11 +7,11 @@ from pathlib import Path
 from threading import Thread
 from typing import Final
 
-import cv2
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from vision.picture.frame import Frame
+from vision.picture.jpeg import jpeg_of
 from vision.tools.watch import Readout
 
 HOST: Final = "127.0.0.1"
@@ -47,8 +47,7 @@ class LivePage:
     def show(self, picture: Frame, readout: Readout) -> None:
         """Make a picture the newest one, until a page asks for another."""
         self.is_wanted = False
-        _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-        self._jpeg, self._readout = data.tobytes(), readout
+        self._jpeg, self._readout = jpeg_of(picture, QUALITY), readout
 
     def close(self) -> None:
         """Stop serving."""

@@ -16,6 +16,7 @@ from vision.sources.freeze import FreezeWatch
 from vision.sources.shot import EndOfFramesError, FrameSource, Shot
 from vision.tools.card_sheet import CardExplainer
 from vision.tools.dice_sheet import DiceExplainer
+from vision.tools.reasons import why_unread
 
 FROZEN: Final = "the picture does not change at all; plug the camera in again"
 # How slowly the frame rate follows: the newest frame counts one part in twelve.
@@ -24,13 +25,17 @@ SMOOTHING: Final = 12.0
 
 @dataclass(frozen=True, slots=True)
 class Readout:
-    """What one frame says: `answer` of the frame, `result` of the whole card or throw."""
+    """What one frame says: `answer` of the frame, `result` of the whole card or throw.
+
+    `why` is a code where the frame was not read, `reason` the same for a technician's shell.
+    """
 
     kind: str
     answer: str
     confidence: float
     reason: str
     result: str
+    why: str = ""
     frames: int = 0
     fps: float = 0.0
     read_ms: float = 0.0
@@ -44,6 +49,9 @@ class Look(Protocol):
 
     def draw(self, frame: Frame) -> Frame:
         """How the last frame was read, as a picture."""
+
+    def view(self, frame: Frame) -> Frame:
+        """The last frame with marks where something was found, and no words."""
 
 
 class Watched(NamedTuple):
@@ -68,11 +76,16 @@ class CardLook:
         passed = self._joiner.add(seen, shot.t_s)
         if passed is not None:
             self._result = str(passed.card or passed.reason or passed.kind)
-        return Readout(seen.kind, str(seen.card or ""), seen.confidence, seen.reason, self._result)
+        card, why = str(seen.card or ""), why_unread(seen)
+        return Readout(seen.kind, card, seen.confidence, seen.reason, self._result, why)
 
     def draw(self, frame: Frame) -> Frame:
         """The stages of the last reading."""
         return self._explainer.draw(frame, self._seen)
+
+    def view(self, frame: Frame) -> Frame:
+        """The window with the card's edges and its index marked."""
+        return self._explainer.view(frame)
 
 
 class DiceLook:
@@ -91,11 +104,16 @@ class DiceLook:
         if steady is not None and steady.dice is not None:
             self._result = _values(steady.dice)
         kind = "dice" if seen.dice is not None else "unreadable"
-        return Readout(kind, _values(seen.dice or ()), seen.confidence, seen.reason, self._result)
+        values, why = _values(seen.dice or ()), seen.reason.replace(" ", "-")
+        return Readout(kind, values, seen.confidence, seen.reason, self._result, why)
 
     def draw(self, frame: Frame) -> Frame:
         """The dice of the last reading."""
         return self._explainer.draw(frame, self._seen)
+
+    def view(self, frame: Frame) -> Frame:
+        """The dice with their values and pips marked."""
+        return self._explainer.view(frame, self._seen)
 
 
 def watch(source: FrameSource, look: Look) -> Iterator[Watched]:

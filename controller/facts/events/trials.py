@@ -1,8 +1,11 @@
 """Tests of devices: a technician tries one while the table waits, and the record says so."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from controller.facts.fact import Fact, Name, PersonName, Text
+
+# What a table is held for while a device is tried that no round waits for.
+TESTED: Final = "device-tested"
 
 
 class DeviceTestStarted(Fact):

@@ -1,6 +1,6 @@
 """The technician's page: devices and their tests, findings with their fix, log, staff, bundle."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from controller.bus.client import DeskError
 from controller.bus.desk_client import DeskClient
@@ -26,6 +26,12 @@ from controller.facts.fact import Fact
 from controller.facts.phrase import phrase
 from controller.facts.roles import ActingRole
 from controller.process.log_lines import last_lines
+from drivers.camera.view import CameraView, look_through
+from drivers.runtime.place import camera_run_dir, device_path
+
+# A page that looks through a camera is drawn anew as often as the camera gives a picture.
+RESTING_S: Final = 1.0
+LOOKING_S: Final = 0.25
 
 
 class TechnicianPage(StaffPage):
@@ -34,7 +40,7 @@ class TechnicianPage(StaffPage):
     name = "technician"
     roles: ClassVar[frozenset[ActingRole]] = frozenset({"technician", "emergency"})
     takes = REQUESTS
-    again_s = 1.0
+    again_s = RESTING_S
 
     def __init__(self, site: DeskSite) -> None:
         super().__init__(site)
@@ -53,10 +59,19 @@ class TechnicianPage(StaffPage):
             seats=board.seats,
             tested=board.tested,
             heard=await self._hearing.of(visit, board, sight.words),
+            view=await self._view(board.tested),
             findings=await self._examination.findings(sight.language),
             log=log_lines(last_lines(self.site.run_dir)),
             staff=people,
         )
+
+    async def _view(self, tested: str | None) -> CameraView | None:
+        """What the camera on trial shows; its process asks the daemon whether it may."""
+        has_camera = tested in self.site.loaded.table.cameras
+        self.again_s = LOOKING_S if has_camera else RESTING_S
+        if tested is None or not has_camera:
+            return None
+        return await look_through(device_path(camera_run_dir(self.site.run_dir), tested))
 
     async def do(self, visit: Visit, request: Fact) -> Bundle | None:
         """Do what a technician asks; the daemon knows whether it is granted."""

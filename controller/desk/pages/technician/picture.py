@@ -8,6 +8,7 @@ from controller.desk.pages.technician.examination import FindingLine
 from controller.desk.pages.technician.hearing import HeardLine
 from controller.facts.fact import Fact, Name, Seat
 from controller.process.log_lines import LogLine
+from drivers.camera.view import CameraView
 
 LINES_PER_PROCESS = 40
 
@@ -32,6 +33,8 @@ class Technician(Fact):
     seats: Seat
     tested: Name | None
     heard: tuple[HeardLine, ...]
+    # What the camera of the device on trial sees, where it has one.
+    view: CameraView | None
     # None until the doctor has looked for the first time.
     findings: tuple[FindingLine, ...] | None
     log: tuple[ProcessLog, ...]

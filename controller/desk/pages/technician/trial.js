@@ -4,6 +4,7 @@ import { html, paint } from "/shared/dom.js";
 import { control } from "/kit/controls.js";
 import { act } from "/kit/frame.js";
 import { language, say } from "/kit/words.js";
+import { camera, showView } from "/pages/technician/camera.js";
 
 const TIME = { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false };
 const clock = (ms) => new Date(ms).toLocaleTimeString(language, TIME);
@@ -17,12 +18,13 @@ function seatKeys(device, seats) {
 
 const line = ({ at_ms: at, text }) => html("li", {}, html("time", {}, clock(at)), text);
 
-function keys({ tested, devices, seats }) {
+function keys({ tested, devices, seats, view }) {
   const { kind, device } = devices.find((each) => each.device === tested);
   return [
     html("h2", {}, say("testing", { device })),
     html("p", { class: "do" }, say(`do-${kind}`)),
     kind === "lamps" ? seatKeys(device, seats) : "",
+    view ? camera() : "",
     html("ol", { class: "heard" }),
     control(say("end-test"), () => act({ kind: "end_test", device }), { tone: "yes", name: "end-test" }),
   ];
@@ -30,6 +32,7 @@ function keys({ tested, devices, seats }) {
 
 export function trial(place, shown) {
   paint(place, shown.tested, () => keys(shown));
+  showView(place.querySelector(".camera"), shown.view);
   paint(place.querySelector(".heard"), shown.heard, (heard) =>
     heard.length ? heard.map(line) : html("li", {}, say("nothing-yet")),
   );
