@@ -71,6 +71,7 @@ def _say(file: Path, problems: list[Problem], readings: dict[str, str]) -> None:
     if not problems:
         click.echo(f"{file}: no problems")
     if readings:
-        click.echo(f"{len(readings)} readings run without the room's confirmation:")
+        many = "1 reading runs" if len(readings) == 1 else f"{len(readings)} readings run"
+        click.echo(f"{many} without the room's confirmation:")
     for name, text in readings.items():
         click.echo(f"  {name}: {text}")

@@ -8,6 +8,7 @@ ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "guarantees.md"
 NAMED = re.compile(r"`(test_\w+)`")
 DEFECTS = 20
+BUGS = 14
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -44,6 +45,12 @@ def test_every_promise_has_a_test_and_is_one_sentence() -> None:
     for promise, named in promises:
         assert NAMED.search(named), promise
         assert promise.endswith("."), promise
+
+
+def test_every_bug_that_people_stumbled_over_has_its_test() -> None:
+    bugs = rows("bug")
+    assert [bug for bug, _, _ in bugs] == [f"B{number}" for number in range(1, BUGS + 1)]
+    assert all(NAMED.search(named) for _, _, named in bugs)
 
 
 def test_every_defect_has_the_test_that_failed_before_or_is_open() -> None:

@@ -15,6 +15,7 @@ from controller.facts.decisions import DECISION
 from controller.facts.events import EVENT, Event
 from controller.families.catalogue import GAMES, game_ids, sign_ids
 from controller.families.opening import opening_event
+from controller.families.tables import load_table
 from controller.simulate import FAULTS
 from controller.simulate.hands import SimulatedHands
 from tests.command import underfelt
@@ -177,6 +178,14 @@ def test_check_config_passes_a_good_file_and_lists_its_open_readings(file: Path)
     assert done.returncode == 0
     assert "no problems" in done.stdout
     assert "naturals-stop: " in done.stdout
+
+
+def test_one_open_reading_is_one_reading(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    text = BACCARAT_TABLE.read_text(encoding="utf-8")
+    _last, *others = load_table(BACCARAT_TABLE).open_readings
+    file.write_text(f"{text}\n[readings]\nconfirmed = {json.dumps(others)}\n")
+    assert "1 reading runs without" in underfelt("check-config", str(file)).stdout
 
 
 def test_check_config_reports_every_problem_with_its_line(tmp_path: Path) -> None:

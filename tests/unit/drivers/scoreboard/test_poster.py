@@ -209,6 +209,15 @@ def test_no_sign_is_left_in_english(game_id: str, language: str) -> None:
         assert not [a for a, b in told if a == b]
 
 
+def test_equal_limits_are_told_once() -> None:
+    schedules = [
+        poster(game, fee.option).schedule for game in game_ids() for fee in complete(game).fees
+    ]
+    notes = [schedule.notes[0] for schedule in schedules if schedule is not None]
+    assert len(notes) > 30
+    assert not [note for note in notes if re.search(r"(\$[\d,]+)(?: – | to )\1\b", note)]
+
+
 def test_the_last_line_of_a_counted_table_is_open_upwards() -> None:
     (buster,) = [wager for wager in complete("oaks/pure-21.5").wagers if wager.name == "buster"]
     titles = [line.title for line in wager_payouts(buster, words()).lines]
