@@ -52,7 +52,7 @@ const handKey = (hand, redraw) => {
   const node = choice("hands", String(hand.number), () => start(hand.number, "", redraw), {
     name: `hand-${hand.number}`,
     tone: hand.number === chosen ? "chosen" : "",
-    hint: [hand.totals, ...hand.notes].filter(Boolean).join(" · "),
+    hint: [hand.totals, ...hand.notes].filter(Boolean).join(" "),
   });
   node.classList.add("hand");
   node.dataset.winner = hand.winner;

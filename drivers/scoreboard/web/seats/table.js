@@ -3,11 +3,14 @@
 import { svg } from "/shared/dom.js";
 import { words } from "../words/words.js";
 import { chair, crown, labels } from "./chair.js";
-import { handMark } from "./hand.js";
+import { handMark, heightOf } from "./hand.js";
 import { pill, squeezed } from "./pill.js";
 import { at, BANK_HAND, bankAt, COMMON, FELT, handAt, handScale, HEIGHT, scaleFor, WIDTH } from "./places.js";
 
 const RAIL = 15;
+const BANK_SCALE = 1.2;
+const BESIDE = 119;
+const EDGE = 8;
 
 function half(kind, grow) {
   const { centre, x, y } = FELT;
@@ -31,9 +34,9 @@ function bank({ bank: seat, offered, turn, seats }, scale) {
   return svg(
     "g",
     { class: seat ? "bank-place" : "bank-place offered", transform: at(bankAt(place, seats), scale), "data-bank": place },
-    crown({ x: 0, y: -20 }, 1.15),
-    svg("text", { class: "bank-word", y: 15, "data-value": seat ? "bank" : "offered" }, seat ? words.bank : words.offered),
-    seat && turn ? svg("text", { class: "bank-turn", y: 38, ...squeezed(words.turn(turn), 21, 94) }, words.turn(turn)) : null,
+    crown({ x: 0, y: -36 }, 1.15),
+    svg("text", { class: "bank-word", y: -1, "data-value": seat ? "bank" : "offered" }, seat ? words.bank : words.offered),
+    seat && turn ? svg("text", { class: "bank-turn", y: 22, ...squeezed(words.turn(turn), 21, 94) }, words.turn(turn)) : null,
   );
 }
 
@@ -49,16 +52,19 @@ function hands(lying, places, look, scale) {
 
 const isThere = (hand) => hand && (hand.cards.length || hand.down.length);
 
-function bankHand(hand, look) {
+// As low as its height needs, and named on the side where the bank itself does not sit.
+function bankHand(hand, look, { bank, seats }) {
   if (!isThere(hand)) return null;
   const { count, ...held } = hand;
   const text = words.count(count);
+  const y = Math.max(BANK_HAND.y, (heightOf(held, look) * BANK_SCALE) / 2 + EDGE);
+  const x = bank && bankAt(bank, seats).x < BANK_HAND.x ? BESIDE : -BESIDE;
   return svg(
     "g",
-    { class: "bank-hand", transform: at(BANK_HAND) },
-    svg("text", { class: "bank-hand-name", x: -119, y: text ? -12 : 8 }, words.bank),
-    text ? pill(text, { x: -119, y: 17, size: 25, kind: "total bank-total", most: 88 }) : null,
-    svg("g", { transform: "scale(1.2)" }, handMark({ ...held, count: [] }, { ...look, name: "bank", room: 124 })),
+    { class: "bank-hand", transform: at({ ...BANK_HAND, y }) },
+    svg("text", { class: "bank-hand-name", x, y: text ? -12 : 8 }, words.bank),
+    text ? pill(text, { x, y: 17, size: 25, kind: "total bank-total", most: 88 }) : null,
+    svg("g", { transform: `scale(${BANK_SCALE})` }, handMark({ ...held, count: [] }, { ...look, name: "bank", room: 124 })),
   );
 }
 
@@ -80,7 +86,7 @@ export function drawTable({ places, lying, colour }, { backs }) {
     bank(places, scale),
     common(lying.community, look),
     hands(lying, places, look, scale),
-    bankHand(lying.bank, look),
+    bankHand(lying.bank, look, places),
     seats.map((seat) => chair(seat, places, scale)),
     labels(places, scale),
   );
