@@ -16,11 +16,12 @@ from playwright.async_api import Locator, Page
 
 from controller.web.page_keys import PAD_VARIABLE
 from tests.browser.conftest import PAD_KEY
+from tests.browser.kiosk_page import EVENTUALLY_MS
 from tests.loopback import free_port
+from tests.system.processes import PATIENCE_S
 
 # A control takes no touch in its first moment.
 SETTLED_MS: Final = 330
-PATIENCE_S: Final = 30.0
 GLANCE_S: Final = 0.1
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 
@@ -109,12 +110,12 @@ class DealersHand:
 
     async def touch(self, selector: str) -> None:
         node = self.page.locator(selector).first
-        await node.wait_for(timeout=5000)
+        await node.wait_for(timeout=EVENTUALLY_MS)
         await self._touch(node, await node.get_attribute("data-key") or selector)
 
     async def _touch(self, node: Locator, name: str) -> None:
         await self.page.wait_for_timeout(SETTLED_MS)
-        await node.click(timeout=5000)
+        await node.click(timeout=EVENTUALLY_MS)
         self.touched.append(name)
 
 

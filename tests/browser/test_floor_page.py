@@ -127,15 +127,43 @@ async def test_a_hand_is_corrected_taken_back_and_put_back(
         assert table.marks()[:3] == ["B", "Bn", "T"]
 
 
-async def test_a_missing_hand_is_put_in_at_its_place_in_vietnamese(
-    browser: Browser, table: FloorTable
+@pytest.mark.long
+@pytest.mark.parametrize(("language", "becomes"), [("zh-Hans", "{} 改为 B"), ("vi", "{} thành B")])
+async def test_a_hand_is_corrected_in_other_languages(
+    browser: Browser, table: FloorTable, language: str, becomes: str
+) -> None:
+    wrong = next(hand for hand, mark in enumerate(table.marks(), start=1) if mark != "B")
+    before = table.marks()
+    async with floor_of(browser, table, "Bo Chan", language) as bo:
+        await bo.press("view-hands")
+        for name in (f"hand-{wrong}", "correct-hand", "winner-B"):
+            await bo.press(name)
+        await bo.shows("[data-leads]", becomes.format(before[wrong - 1]))
+        assert table.marks() == before
+        await bo.press("give")
+        await expect(bo.control(f"hand-{wrong}")).to_have_attribute(
+            "data-mark", "B", timeout=EVENTUALLY_MS
+        )
+
+
+@pytest.mark.parametrize(
+    ("language", "put_in"),
+    [
+        ("zh-Hans", "第 1 靴第 1 局（Pp）补上"),
+        pytest.param("en", "Shoe 1, hand 1 (Pp) is put in", marks=pytest.mark.long),
+        pytest.param("vi", "Hộp 1, ván 1 (Pp) được thêm", marks=pytest.mark.long),
+    ],
+)
+async def test_a_missing_hand_is_put_in_at_its_place(
+    browser: Browser, table: FloorTable, language: str, put_in: str
 ) -> None:
     before = table.marks()
-    async with floor_of(browser, table, "Ann Lee", "vi") as ann:
+    async with floor_of(browser, table, "Ann Lee", language) as ann:
         await ann.press("view-hands")
         for name in ("hand-1", "insert-hand", "winner-P", "mark-p"):
             await ann.press(name)
-        await ann.shows("[data-leads]", "Hộp 1, ván 1 (Pp) được thêm")
+        await ann.shows("[data-leads]", put_in)
+        assert table.marks() == before
         await ann.press("give")
         await expect(ann.control("hand-1")).to_have_attribute(
             "data-mark", "Pp", timeout=EVENTUALLY_MS

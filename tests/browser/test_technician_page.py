@@ -17,6 +17,7 @@ ALARM = '.alarm:has-text("pad-1")'
 FINDING = '.finding[data-subject="lamps-1"][data-verdict="bad"]'
 WORDS = {
     "en": ("lost", "bank lamp of seat 3", "lamps-1 is being tried"),
+    "zh-Hans": ("失联", "3 号座庄家灯", "正在测试 lamps-1"),
     "vi": ("mất", "đèn nhà cái ghế 3", "Đang thử lamps-1"),
 }
 
@@ -27,7 +28,14 @@ async def table() -> AsyncIterator[TechnicianTable]:
         yield opened
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", WALL), ("vi", TALL_WALL)])
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        ("en", WALL),
+        ("zh-Hans", TALL_WALL),
+        pytest.param("vi", TALL_WALL, marks=pytest.mark.long),
+    ],
+)
 async def test_a_lost_device_is_seen_cured_and_tried(
     browser: Browser, table: TechnicianTable, language: str, size: ViewportSize
 ) -> None:

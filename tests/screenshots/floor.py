@@ -38,7 +38,7 @@ class FloorShot(NamedTuple):
 
 # The controls that lead to each scene.
 SCENES: Final[dict[str, tuple[str, ...]]] = {
-    "hands": ("view-hands", "hand-3", "correct-hand", "winner-T"),
+    "hands": ("view-hands", "hand-3", "correct-hand", "winner-B"),
     "history": ("view-history", "group-all"),
     "shift": ("view-shift", "hours-4"),
     "hold": (),

@@ -69,8 +69,8 @@ def shots() -> Iterator[Shot]:
             for theme, language in LOOKS if screen == "kiosk" else LOOKS[:1]:
                 yield Shot("baccarat", screen, turned, theme, language)
     for table in OTHERS:
-        yield Shot(table, "kiosk")
-        yield Shot(table, "kiosk", "portrait")
+        for turned in SIZES:
+            yield Shot(table, "kiosk", turned)
         yield from (Shot(*each) for each in MORE if each[0] == table)
     for turned in SIZES:
         yield Shot("by-hand", "dealer", turned)
@@ -132,6 +132,8 @@ def _stage(table: StagedTable) -> None:
     else:
         table.wait_for(lambda board: board.round > ROUNDS, f"{ROUNDS} rounds")
     table.play(SLOW)
+    table.wait_for(lambda board: bool(board.bank), "the bank")
+    table.calm()
 
 
 def _shoot(browser: Browser, table: StagedTable, shot: Shot) -> str:

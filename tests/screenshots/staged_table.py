@@ -7,12 +7,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from config.table import TABLES
 from controller.bus.client import AnswersClient, DeskError
+from controller.bus.desk_client import DeskClient
 from controller.bus.endpoints import SocketDirectoryError
 from controller.facts.board import Board
+from controller.facts.roles import DEMONSTRATION_TECHNICIAN
 from controller.families.tables import load_table
 from controller.web.page_keys import PAD_VARIABLE, new_key
 from tests.loopback import free_port
@@ -60,6 +63,16 @@ class StagedTable:
         """Let the emulated dealer play at this pace from now on."""
         self._end(self._emulators)
         self._emulators = self._start("emulate", *self._places, "--pace", pace)
+
+    def calm(self) -> None:
+        """See to the alarms that the staging itself has raised, as staff would."""
+        board = self.board()
+        raised = board.alarms.alarms if board is not None and board.alarms is not None else ()
+        desk = DeskClient(self._run)
+        desk.log_in(DEMONSTRATION_TECHNICIAN.person, DEMONSTRATION_TECHNICIAN.pin, "screenshots")
+        for alarm in raised:
+            with suppress(DeskError):
+                desk.acknowledge(alarm.number)
 
     def wait_for(self, wish: Wish, what: str) -> Board:
         """Wait until the table is in a state."""
