@@ -23,6 +23,20 @@ from tests.system.processes import PATIENCE_S
 # A control takes no touch in its first moment.
 SETTLED_MS: Final = 330
 GLANCE_S: Final = 0.1
+# No round by hand takes more.
+MOST_TOUCHES: Final = 90
+# A game of each family.
+FAMILIES: Final = (
+    "lucky-derby/three-card-poker-6-card-bonus",
+    "lucky-derby/ez-baccarat-panda-8",
+    "oaks/super-pan-9",
+    "oaks/pure-21.5",
+    "lucky-derby/fortune-pai-gow-poker",
+    "capitol/pai-gow-tiles",
+    "lucky-derby/ultimate-texas-holdem",
+    "lucky-derby/caribbean-stud",
+    "casino-99/chinese-poker",
+)
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 
 
@@ -65,7 +79,6 @@ class DealersHand:
     def __init__(self, page: Page, seed: int) -> None:
         self.page = page
         self.touched: list[str] = []
-        self.echoes: list[float] = []
         self._chance = Random(seed)
 
     async def step(self) -> None:

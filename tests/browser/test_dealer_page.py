@@ -9,30 +9,22 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.dealer_table import DealersHand, served
+from tests.browser.dealer_table import FAMILIES, MOST_TOUCHES, DealersHand, served
 from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM
 from tests.system.processes import short_folder
 from tests.unit.drivers.dealer_page.keyed_tables import write_keyed_table
 
 pytestmark = [*IN_CHROMIUM, pytest.mark.timeout(240)]
 SMALL: Final[ViewportSize] = {"width": 800, "height": 480}
-MOST_TOUCHES: Final = 90
-FAMILIES: Final = (
-    ("lucky-derby/three-card-poker-6-card-bonus", "zh-Hans"),
-    pytest.param("lucky-derby/three-card-poker-6-card-bonus", "en", marks=pytest.mark.long),
+# One of them in `make test`, all in `make soak`.
+SHORT: Final = (FAMILIES[0], "zh-Hans")
+ROUNDS: Final = (
+    SHORT,
     *(
         pytest.param(game_id, language, marks=pytest.mark.long)
         for language in ("en", "zh-Hans")
-        for game_id in (
-            "lucky-derby/ez-baccarat-panda-8",
-            "oaks/super-pan-9",
-            "oaks/pure-21.5",
-            "lucky-derby/fortune-pai-gow-poker",
-            "capitol/pai-gow-tiles",
-            "lucky-derby/ultimate-texas-holdem",
-            "lucky-derby/caribbean-stud",
-            "casino-99/chinese-poker",
-        )
+        for game_id in FAMILIES
+        if (game_id, language) != SHORT
     ),
 )
 
@@ -64,7 +56,7 @@ async def test_every_key_of_a_moment_is_on_a_small_screen(page: Page) -> None:
             assert all(box["height"] >= 40 for box in boxes)
 
 
-@pytest.mark.parametrize(("game_id", "language"), FAMILIES)
+@pytest.mark.parametrize(("game_id", "language"), ROUNDS)
 async def test_a_whole_round_is_dealt_by_hand(page: Page, game_id: str, language: str) -> None:
     with short_folder() as folder, dealt(game_id, Path(folder)) as address:
         hand = await opened(page, address, language)
