@@ -106,7 +106,7 @@ image: $(VENV)/.run ## a card for a Raspberry Pi whose table plays at the first 
 rig: $(VENV)/.dev ## boot that card in QEMU, play, unplug, cut the power, compare; ARGS="--board virt --cuts 50 --unplugs 200"
 	@$(BIN)/python -m tests.virtual_pi.run $(ARGS)
 
-clean: ## remove what make made; the record in .state stays
+clean: ## remove what make made; the records of tables, in ~/.local/state/underfelt, stay
 	@echo "Removing $(VENV), build output and caches"
 	@rm -rf $(VENV) $(VENV)-newest build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache .coverage*

@@ -39,7 +39,7 @@ class PageForStaff(ABC):
 
     # Its address, and the name of its words.
     name: ClassVar[str]
-    # To whom it is offered. What anybody may do there is decided behind the door.
+    # To whom it is offered, and who is listened to. What they may do is decided behind the door.
     roles: ClassVar[frozenset[ActingRole]] = frozenset(ROLES)
     # The requests the page may send: models with a `kind` of their own.
     takes: ClassVar[tuple[type[Fact], ...]] = ()
@@ -47,6 +47,10 @@ class PageForStaff(ABC):
     opens_by_key: ClassVar[bool] = False
     # Shown again after this time, for what changes without the board.
     again_s: float | None = None
+
+    def is_for(self, visit: Visit) -> bool:
+        """Whether this person may ask for anything here; the page's key stands for nobody."""
+        return visit.role in self.roles or (self.opens_by_key and not visit.session)
 
     async def run(self) -> None:
         """Work while the desk is open, as a device that is a page must; most pages do not."""

@@ -43,6 +43,7 @@ ATTEND_S: Final = 5.0
 # Of our own: the page goes to the log-in page.
 LOGGED_OUT: Final = 4401
 NO_BADGE: Final = phrase("badge-not-read")
+NOT_GRANTED: Final = phrase("page-not-granted")
 
 
 class Watch(Protocol):
@@ -258,7 +259,10 @@ class PageSocket:
             taken = alarm_strip.TAKES[str(kind)].model_validate_json(content)
             await alarm_strip.do(self.visit, taken)
             return None
-        return await self._page.do(self.visit, self._takes[kind].model_validate_json(content))
+        taken = self._takes[kind].model_validate_json(content)
+        if not self._page.is_for(self.visit):
+            raise DeskError("this page is for others; log in as one of them", NOT_GRANTED)
+        return await self._page.do(self.visit, taken)
 
     def _refused(self, id: str, error: DeskError) -> NotDone:
         if error.because is not None:

@@ -1,5 +1,6 @@
 """A baccarat table with its daemon and desk, people of its staff, and pages of the floor."""
 
+import json
 import re
 import signal
 from collections.abc import AsyncIterator
@@ -74,12 +75,25 @@ class FloorTable:
         self._add_people()
         self.report(ShoeLoaded(decks=8), BankAccepted())
 
-    def _add_people(self) -> None:
+    def _technician(self) -> DeskClient:
         name, _role, pin = DEMONSTRATION_TECHNICIAN
         desk = DeskClient(self.table.run)
         desk.log_in(name, pin, "test")
+        return desk
+
+    def _add_people(self) -> None:
+        desk = self._technician()
         for person, (role, own) in PINS.items():
             desk.add_person(person, role, own, "")
+
+    def lock(self, person: str) -> None:
+        """Keep a person out from now on, as a technician does."""
+        self._technician().lock_person(person, "")
+
+    def rulings(self) -> list[str]:
+        """What was ruled so far, as the record has it."""
+        bodies = (json.loads(row[-1]) for row in self.table.events())
+        return [body["ruling"] for body in bodies if body["kind"] == "ruling_given"]
 
     def report(self, *events: Event) -> None:
         for event in events:

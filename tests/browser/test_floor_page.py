@@ -1,5 +1,6 @@
 """The floor's page in a real Chromium, with the real daemon: from a hold to its receipt."""
 
+import asyncio
 import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -120,6 +121,9 @@ async def test_a_hand_is_corrected_taken_back_and_put_back(
         )
         assert table.marks()[:2] == ["B", "T"]
         await ann.press("put-back")
+        await ann.touch(ann.page.locator('[data-answer="no"]'))
+        assert table.marks()[:2] == ["B", "T"]
+        await ann.press("put-back")
         await ann.touch(ann.page.locator('[data-answer="yes"]'))
         await expect(ann.control("hand-2")).to_have_attribute(
             "data-mark", "Bn", timeout=EVENTUALLY_MS
@@ -218,3 +222,39 @@ async def test_nothing_is_pressed_on_old_data(browser: Browser, table: FloorTabl
         await ann.rules("Ann Lee")
         await ann.press("give")
         await ann.is_calm()
+
+
+async def test_two_tabs_of_one_person_rule_once(browser: Browser, table: FloorTable) -> None:
+    before = len(table.rulings())
+    async with (
+        floor_of(browser, table, "Ann Lee") as one,
+        floor_of(browser, table, "Ann Lee") as other,
+    ):
+        table.early_card("8s")
+        for tab in (one, other):
+            await tab.is_held(EARLY["en"])
+            await tab.press("offer-resume")
+            await tab.rules("Ann Lee")
+        gone = other.control("give").wait_for(state="detached", timeout=EVENTUALLY_MS)
+        await asyncio.gather(one.press("give"), other.control("give").dispatch_event("click"), gone)
+        for tab in (one, other):
+            await tab.is_calm()
+    assert len(table.rulings()) == before + 1
+
+
+async def test_a_person_locked_in_mid_ruling_rules_on_nothing(
+    browser: Browser, table: FloorTable
+) -> None:
+    before = len(table.rulings())
+    async with floor_of(browser, table, "Ann Lee") as ann:
+        table.early_card("9s")
+        await ann.is_held(EARLY["en"])
+        await ann.press("offer-resume")
+        await ann.rules("Ann Lee")
+        table.lock("Ann Lee")
+        give = ann.control("give")
+        if await give.count():
+            await give.dispatch_event("click")
+        await ann.page.wait_for_url("**/log-in?to=*", timeout=EVENTUALLY_MS)
+    assert table.is_held()
+    assert len(table.rulings()) == before

@@ -121,6 +121,9 @@ async def test_the_staff_is_kept_on_the_page(browser: Browser, table: Technician
         await technician.press("sheet-staff")
         await technician.page.fill('input[name="person"]', "Eve Ng")
         await technician.press("add-dealer")
+        await technician.answer("no")
+        await technician.sees_no('[data-person="Eve Ng"]')
+        await technician.press("add-dealer")
         await technician.answer("yes")
         for _twice in range(2):
             for key in ("7", "3", "9", "2", "enter"):

@@ -26,6 +26,7 @@ from controller.facts.floor import Prospect
 from controller.facts.kinds import HandRuling
 from controller.facts.phrase import phrase
 from controller.facts.roles import ActingRole
+from controller.people.rights import who_may
 
 MAY_RULE: Final[frozenset[ActingRole]] = frozenset({"floor", "emergency"})
 HAND_RULINGS: Final = frozenset(get_args(HandRuling))
@@ -65,6 +66,7 @@ class FloorPage(StaffPage):
         """Try, rule, take over, search or report, under this person's name."""
         match request:
             case BeginRuling(held_row=row, from_person=other):
+                _check_may_rule(visit)
                 self._ruler.take(row, visit.person, other)
                 return None
             case TryRuling():
@@ -125,6 +127,14 @@ class FloorPage(StaffPage):
         rows = rows_since(desk, desk.board().number, since_ms)
         where = self.site.loaded.table.id
         return shift_shown(rows, since_ms, _language(request.language), where)
+
+
+def _check_may_rule(visit: Visit) -> None:
+    """Who may not rule does not keep a hold from those who may."""
+    if visit.role not in MAY_RULE:
+        act = "report-ruling-given"
+        told = phrase("act-not-granted", act=act, role=visit.role or "", roles=who_may(act))
+        raise DeskError("only the floor rules on a hold", told)
 
 
 def _tried(desk: DeskClient, visit: Visit, request: TryRuling) -> Fact:

@@ -8,12 +8,10 @@ import pytest
 
 from config.table import DEFAULT_TABLE
 from config.words import languages, words
-from controller.bus.client import DeskError
 from controller.bus.desk_client import DeskClient
 from controller.bus.messages import Entry, LinkStatistics
 from controller.desk.page import DeskSite, Sight
 from controller.desk.pages.technician import TechnicianPage
-from controller.desk.pages.technician.acts import MakeBundle
 from controller.desk.pages.technician.devices import device_lines
 from controller.desk.pages.technician.hearing import Hearing
 from controller.desk.pages.technician.picture import Closed, log_lines
@@ -145,5 +143,4 @@ def test_the_page_is_a_technicians_only(role: ActingRole) -> None:
     page = TechnicianPage(DeskSite(LOADED, DEFAULT_TABLE, Path()))
     visit = Visit(partial(DeskClient, Path()), "secret", "Bo", role)
     assert asyncio.run(page.show(visit, Sight(board(), "en"))) == Closed()
-    with pytest.raises(DeskError, match="for a technician"):
-        asyncio.run(page.do(visit, MakeBundle()))
+    assert not page.is_for(visit)
