@@ -101,6 +101,7 @@ class Daemon:
         ready = [d.device for d in keeper.state.devices if d.state == "ready"]
         self._liveness = Liveness(ready, clock())
         self._peers = DriverPeers(is_running)
+        self._hail = Welcome(table=keeper.state.rules.table)
         self._timer = BettingTimer()
         self._orders = StandingOrders(bus, self._peers)
         self._trials = Trials(lambda: keeper.state, self._orders, clock)
@@ -218,7 +219,7 @@ class Daemon:
             self._links[device] = content
             self._bus.publish(content)
         else:
-            self._bus.to_device(message.sender, Welcome(table=self._keeper.state.rules.table))
+            self._bus.to_device(message.sender, self._hail)
             if is_first_word:  # It did not notice that the daemon is another one.
                 self._orders.send(self._keeper.state)
 
@@ -235,7 +236,7 @@ class Daemon:
         if wrong is not None:
             self._bus.to_device(sender, Refused(reason=wrong))
             return
-        self._bus.to_device(sender, Welcome(table=self._keeper.state.rules.table))
+        self._bus.to_device(sender, self._hail)
         self._orders.forget(hello.device)
         self._orders.send(self._keeper.state)
 
@@ -343,10 +344,13 @@ class Daemon:
             self._bus.publish(
                 Beat(number=self._keeper.number, at_ms=self._keeper.now_ms(), trouble=self._trouble)
             )
-        self._note_surroundings()
+        for event in self._around.look(*one_moment(self._keeper.now_ms, self._clock)):
+            self._admit([Arrival(DAEMON, event)])
         self._note_test(self._trials.forgotten())
         if self._sealer is not None:
-            self._tend_seal(self._sealer, now)
+            self._tell_note(self._sealer.tend(now))
+            for contradiction in self._sealer.found():
+                self._admit([Arrival(DAEMON, contradiction)])
         if self._directives is not None:
             self._directives.tend(self._desk)
         self.is_day_over = self._day.is_over(self._keeper, now)
@@ -355,15 +359,6 @@ class Daemon:
     def _note_test(self, ended: DeviceTestEnded | None) -> None:
         if ended is not None and self._admit([Arrival(DAEMON, ended)]) is not None:
             self._trials.close()
-
-    def _note_surroundings(self) -> None:
-        for event in self._around.look(*one_moment(self._keeper.now_ms, self._clock)):
-            self._admit([Arrival(DAEMON, event)])
-
-    def _tend_seal(self, sealer: Sealer, now: float) -> None:
-        self._tell_note(sealer.tend(now))
-        for contradiction in sealer.found():
-            self._admit([Arrival(DAEMON, contradiction)])
 
     def _tell_note(self, note: SignedNote | None) -> None:
         if note is not None:

@@ -72,7 +72,7 @@ def _proved(known: Known, head: Head, parcel: Parcel) -> Arrived:
     told_now = {number for number, _ in parcel.opened}
     beside: dict[int, HeldBack] = {}
     for row in parcel.rows:
-        if row.body is not None and not fits(previous, row.row):
+        if row.body is not None and not fits(previous, row.with_body(row.body)):
             return Arrived(tuple(kept), misfit="broken", at=row.number)
         if row.number > head.number:
             kept.append(row)

@@ -72,7 +72,8 @@ def followed(
     A body that is told late counts before the row that ends its round.
     """
     ended: list[PlayedRound] = []
-    later = deque(opened)
+    # Most of what is told late are cards, of which a round as it is searched says nothing.
+    later = deque(each for each in opened if each.kind in _FOLLOWED)
     now = _Now(so_far)
     for row in (each for each in rows if each.kind in _FOLLOWED):
         while row.kind in ROUND_ENDS and later and later[0].number < row.number:

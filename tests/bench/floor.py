@@ -110,12 +110,12 @@ class Meter:
         return Pace(rows / took_s, (self._spent_s() - spent) / rows * 1e6)
 
     def _spent_s(self) -> float:
-        """Processor time of this process and of the servers' sessions, ended children included."""
+        """Processor time of this process, of the servers and of their children, ended or not."""
         ticks = 0
         for stat in Path("/proc").glob("[0-9]*/stat"):
             with suppress(OSError):
                 fields = stat.read_text().rpartition(")")[2].split()
-                if int(fields[3]) in self._servers:
+                if {int(stat.parent.name), int(fields[1])} & set(self._servers):
                     ticks += sum(map(int, fields[11:15]))
         return time.process_time() + ticks / os.sysconf("SC_CLK_TCK")
 

@@ -48,7 +48,7 @@ class FloorService:
         self._keeper = Keeper(store)
         self._senders = Senders()
         self._fairness = Fairness(store)
-        self._watch = Watch(settings.patience, store)
+        self._watch = Watch(settings.patience, store, settings.rooms)
         # The store is used by one thread at a time.
         self._turn = asyncio.Lock()
         self._quiet = Quiet(every_s=60)
@@ -168,7 +168,7 @@ class FloorService:
     async def _judge(self) -> None:
         """One table at a time, so that rows never wait for statistics."""
         while True:
-            tables, now_ms = self._keeper.heads(), _now_ms()
+            tables, now_ms = self._own_tables(), _now_ms()
             table = self._fairness.next_due(tables, now_ms)
             if table is not None:
                 try:
@@ -178,6 +178,11 @@ class FloorService:
                 except FloorError as error:
                     self._say(str(error))
             await asyncio.sleep(JUDGE_S)
+
+    def _own_tables(self) -> list[str]:
+        """Tables of our rooms; those of others, in the same database, have their own service."""
+        rooms = self._settings.rooms
+        return [table for table in self._keeper.heads() if table.partition("/")[0] in rooms]
 
     def _watched(self) -> None:
         now_ms = _now_ms()

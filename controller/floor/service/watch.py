@@ -1,6 +1,6 @@
 """Watching every table: alarms are raised when their cause is there, and end with it."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import NamedTuple
 
 from config.floor import Patience
@@ -24,10 +24,13 @@ class TableFigures(NamedTuple):
 
 
 class Watch:
-    """Holds what is known of each table against the conditions."""
+    """Holds what is known of each table of some rooms against the conditions.
 
-    def __init__(self, patience: Patience, store: FloorStore) -> None:
-        self._patience, self._store = patience, store
+    Other rooms of the same database have a service of their own, which alone knows how they fare.
+    """
+
+    def __init__(self, patience: Patience, store: FloorStore, rooms: Container[str]) -> None:
+        self._patience, self._store, self._rooms = patience, store, rooms
 
     def look(
         self,
@@ -43,6 +46,8 @@ class Watch:
         running = [alarm for alarm in self._store.alarms.open() if alarm.ended_ms is None]
         figures = []
         for table in sorted(heads.keys() | heard.keys()):
+            if table.partition("/")[0] not in self._rooms:
+                continue
             known = _known(table, heard.get(table), heads.get(table), now_ms, self._patience)
             named = misfits.get(table, Named("gap", 0))
             known = known._replace(

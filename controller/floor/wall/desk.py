@@ -131,6 +131,7 @@ class WallDesk:
         if isinstance(request, AskNames):
             return self._log_ins.names()
         if isinstance(request, HandDirective | AskDirective | FromWall):
+            # A wall has no table of its own.
             return refused(phrase("request-not-understood"))
         session = self._sessions.find(request.session, self._clock())
         if session is None:
