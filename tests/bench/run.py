@@ -21,6 +21,7 @@ from tests.bench import (
     recovery,
     roads_speed,
     start_up,
+    whole_table,
 )
 from tests.bench.figures import Figure, show
 
@@ -38,6 +39,7 @@ SECTIONS: dict[str, Callable[[], list[Figure]]] = {
     "desk": desk_process.measure,
     "keyed": glass_echo.measure,
     "start": start_up.measure,
+    "table": whole_table.measure,
     "dice": dice.measure,
     "cards": cards.measure,
     "floor": floor.measure,
