@@ -151,7 +151,7 @@ def _send(socket: zmq.Socket[bytes], first: bytes, last: bytes) -> None:
 def _taken(name: str, socket: zmq.Socket[bytes], most: int) -> list[Incoming]:
     found: list[Incoming] = []
     # Asked, an empty socket says so; read, it raises, and each card would wait for that.
-    while len(found) < most and socket.getsockopt(zmq.EVENTS) & _READABLE:
+    while len(found) < most and int(socket.getsockopt(zmq.EVENTS)) & _READABLE:
         frames = _take(socket)
         if not frames:
             break
