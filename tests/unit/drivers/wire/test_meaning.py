@@ -85,3 +85,8 @@ def test_bytes_without_an_end_and_types_nobody_has_are_told() -> None:
     assert "not a frame yet" in meaning(SHOE, b"\x03\x01", is_closed=False)
     unknown = encode_frame(pack(load_wire("lamps"), wire_message("set_lamps", bank=0, action=0)))
     assert "type 128, which a shoe does not have" in meaning(SHOE, unknown[:-1])
+
+
+def test_bytes_are_cut_at_their_zero_bytes_and_the_rest_is_not_closed() -> None:
+    assert list(runs_of(b"\0\x01\x02\0\0\x03")) == [(b"\x01\x02", True), (b"\x03", False)]
+    assert list(runs_of(b"\x01\0")) == [(b"\x01", True)]

@@ -299,3 +299,15 @@ def test_a_hello_that_cannot_be_read_is_counted_and_asked_for_again() -> None:
     assert host.received(broken, 100.0).notices == ()
     assert (host.state, host.counts.breaches) == ("greeting", 1)
     assert names(host.tick(host.next_due()).write) == ["hello_request"]
+
+
+def test_a_device_that_no_host_answers_says_hello_again() -> None:
+    device = DeviceSession(SHOE, identity_of(SHOE))
+    device.started(0.0)
+    assert device.tick(device.next_due() - 0.01).write == b""
+    assert names(device.tick(device.next_due()).write) == ["hello"]
+
+
+def test_a_device_whose_cable_is_out_says_nothing() -> None:
+    device = DeviceSession(SHOE, identity_of(SHOE))
+    assert (device.tick(1000.0).write, device.next_due()) == (b"", NEVER)

@@ -2,12 +2,14 @@
 
 import pytest
 
-from drivers.wire.codec import CodecError, unpack, wire_message
+from drivers.wire.codec import CodecError, pack, unpack, wire_message
+from drivers.wire.device_session import DeviceSession
 from drivers.wire.framing import Frame, encode_frame
 from drivers.wire.notice import (
     CommandAccepted,
     CommandRefused,
     LinkLost,
+    SessionResult,
 )
 from drivers.wire.session import HostSession
 from tests.unit.drivers.wire.linked import (
@@ -17,6 +19,7 @@ from tests.unit.drivers.wire.linked import (
     SHUFFLER,
     Link,
     frames,
+    identity_of,
 )
 
 
@@ -133,3 +136,22 @@ def test_the_device_refuses_a_command_it_cannot_read(frame: Frame, fault: str) -
     code = unpack(SHUFFLER, answer).integer("fault")
     assert answer.sequence == 4
     assert SHUFFLER.fault(fault).code == code
+
+
+def test_a_device_takes_no_command_before_it_is_linked() -> None:
+    device = DeviceSession(SHUFFLER, identity_of(SHUFFLER))
+    device.started(100.0)
+    command = encode_frame(pack(SHUFFLER, wire_message("dispense_stack", stack=1, count=7), 1))
+    assert device.received(command, 100.0) == SessionResult(b"", ())
+
+
+def test_a_device_forgets_its_oldest_answer_and_does_that_command_again() -> None:
+    link = Link(SHUFFLER).open()
+    link.device.remembered = 1
+    first, second = (
+        encode_frame(pack(SHUFFLER, wire_message("dispense_stack", stack=1, count=7), number))
+        for number in (1, 2)
+    )
+    for command in (first, second, first):
+        link.to_host(link.device.received(command, link.now))
+    assert [item.sequence for item in link.commands] == [1, 2, 1]
