@@ -120,11 +120,6 @@ class Roads:
     __hash__ = None  # type: ignore[assignment]
 
     @property
-    def hands(self) -> tuple[Outcome, ...]:
-        """Every hand of the shoe, ties included, in order of play."""
-        return tuple(self._hands)
-
-    @property
     def lengths(self) -> tuple[int, ...]:
         """Streak lengths as played, however they are drawn."""
         return tuple(self._lengths)

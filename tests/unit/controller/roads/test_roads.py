@@ -1,9 +1,12 @@
 """The five roads on shoes worked out by hand."""
 
+import json
+
 import pytest
 
 from controller.roads.layout import Tail
 from controller.roads.report import (
+    MOST_HANDS,
     ShoeRoads,
     parse_outcome,
     parse_shoes,
@@ -190,3 +193,16 @@ def test_bad_shoes_are_refused_with_their_place(text: str, message: str) -> None
 
 def test_empty_shoes_are_fine() -> None:
     assert [found["bead_plate"] for found in roads_of_shoes(parse_shoes("[[], []]"))] == [[], []]
+
+
+def test_more_hands_than_a_room_deals_in_a_year_are_refused_at_once() -> None:
+    shoes = json.dumps([["B"] * MOST_HANDS, ["P"]])
+    with pytest.raises(RoadsError, match="100,001 hands are too many at once"):
+        parse_shoes(shoes)
+
+
+def test_roads_are_equal_to_roads_of_the_same_hands_and_to_nothing_else() -> None:
+    roads = Roads(outcomes=shoe("B P T"))
+    assert roads == Roads(outcomes=shoe("B P T"))
+    assert roads != "B P T"
+    assert roads.derived[0] != "B P T"
