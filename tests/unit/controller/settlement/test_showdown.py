@@ -153,6 +153,13 @@ def test_a_fold_at_capitol_loses_the_bonus_too() -> None:
     assert judged(CAPITOL, told) == {"ante": ("lose", 0), "bonus": ("lose", 0)}
 
 
+@pytest.mark.parametrize(("bonus", "verdict"), [(10, ("win", 10)), (5, ("push", 0))])
+def test_a_bonus_that_is_not_as_high_as_the_ante_goes_back_unpaid_at_capitol(
+    bonus: int, verdict: tuple[str, int]
+) -> None:
+    assert three(CAPITOL, "7c 7d 2h", "Qc 8d 3h", bonus=bonus)["bonus"] == verdict
+
+
 def test_oaks_takes_a_bonus_without_an_ante() -> None:
     told = finished("7c 7d 2h", "Ks 7h 3c", pair_plus=5, six_card_bonus=5)
     assert judged(OAKS, told) == {"pair-plus": ("win", 5), "six-card-bonus": ("win", 40)}
@@ -304,6 +311,12 @@ def test_a_fold_needs_no_cards_where_nothing_is_left_to_look_at() -> None:
         (LUCKY, finished("7c 7d 2h", "Ks 7h 3c", pair_plus=5), "pair-plus needs ante"),
         (LUCKY, finished("7c 7d 2h", "Ks 7h 3c", ante=5, red=5), "no wager 'red'"),
         (LUCKY, finished("7c 7d Jo", "Ks 7h 3c", ante=5, play=5), "a joker was dealt"),
+        (LUCKY, finished("7c 7d 2h", "Ks 7h", ante=5, play=5), "bank: 2 cards; its hand has 3"),
+        (
+            HOLDEM,
+            finished("2h 3h", "4h 5h", "Ac Kc Qc Jc 9c", folded=True, ante=10),
+            "no blind; it is required",
+        ),
         (
             BAD_BEAT,
             finished("", "", "", ante=10, blind=10, play=10, trips=6, bad_beat=5),
@@ -333,6 +346,13 @@ def test_a_round_that_cannot_be_is_refused_with_its_place(
 ) -> None:
     with pytest.raises(RoundError, match=words):
         judged(game, told)
+
+
+def test_a_bank_that_bets_against_itself_is_refused() -> None:
+    told = finished("7c 7d 2h", "Ks 7h 3c", ante=10, play=10)
+    told = told.model_copy(update={"seats": {"1": told.seats["4"]}})
+    with pytest.raises(RoundError, match="seat 1: is the bank and bets"):
+        judged(LUCKY, told)
 
 
 def test_a_round_without_a_bank_is_refused() -> None:
