@@ -51,10 +51,10 @@ def tried(table: TableState, event: DeckLoaded | DeckShuffled | DeckUnloaded) ->
             table.deck = table.deck._replace(loaded=colour, ready=False)
         case DeckUnloaded():
             table.deck = table.deck._replace(loaded="", ready=False)
-        case DeckShuffled(colour=colour, count=count):
-            is_due = not table.deck.due or colour == table.deck.due
-            is_ready = is_due and _is_complete(table, count)
-            table.deck = table.deck._replace(loaded=colour, ready=is_ready, cards=count)
+        case _:
+            is_due = not table.deck.due or event.colour == table.deck.due
+            is_ready = is_due and _is_complete(table, event.count)
+            table.deck = table.deck._replace(loaded=event.colour, ready=is_ready, cards=event.count)
 
 
 def rejected(table: TableState, event: DeckRejected) -> None:

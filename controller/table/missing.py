@@ -78,8 +78,9 @@ def _ask_for_cards(table: TableState, missed: int) -> None:
     if table.hold is None:
         shoe_change.draw_unread(table, MISSED)
         missed -= 1
-    if table.hold is not None:
-        table.hold = table.hold.keeping(*[MISSED] * missed)
+    # The catalogue holds the table for a card that nobody told of.
+    assert table.hold is not None
+    table.hold = table.hold.keeping(*[MISSED] * missed)
 
 
 def _look_at_shuffler(table: TableState, event: DeviceConnected) -> str:

@@ -170,8 +170,8 @@ def _close(table: TableState, current: RoundState) -> None:
 
 def _close_free(table: TableState, current: RoundState) -> None:
     """A free hand goes on the road; nothing is settled and the bank stays where it is."""
+    assert current.outcome is not None
     table.decide(FreeHandEnded(round=current.number, is_played=True))
-    if current.outcome:
-        table.last = current.outcome
-        shoe.record(table, current.outcome)
+    table.last = current.outcome
+    shoe.record(table, current.outcome)
     finish(table, rotates=False)
