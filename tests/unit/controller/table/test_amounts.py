@@ -1,5 +1,7 @@
 """Amounts at the live table: held to limits and steps, to the seat, and to the fee they bring."""
 
+from decimal import Decimal
+
 import pytest
 
 from config.table import TABLES
@@ -9,7 +11,9 @@ from controller.facts.events import (
     BetsClosed,
     CollectionTaken,
     ShoeLoaded,
+    StakePlaced,
     WagerPlaced,
+    WagerRemoved,
 )
 from controller.families.opening import rules_of
 from controller.families.tables import load_table
@@ -107,3 +111,23 @@ def test_every_side_bet_may_be_left_out_also_one_that_counts_for_the_fee() -> No
     left = game.without(["fortune-bonus", "envy"])
     assert left.action is not None
     assert left.action.wagers == ("game",)
+
+
+def test_a_seat_bets_until_the_last_wager_that_it_named_is_taken_back(
+    baccarat: TablePlayer,
+) -> None:
+    baccarat.play(_wager(3, "player-line", 10), _wager(3, "tie", 20))
+    for name, seats in (("tie", {3}), ("player-line", set[int]())):
+        baccarat.play(WagerRemoved(seat=3, wager=name))
+        assert baccarat.state.round is not None
+        assert baccarat.state.round.betting.wagers == seats
+
+
+def test_a_wager_that_the_game_does_not_have_is_refused(baccarat: TablePlayer) -> None:
+    assert baccarat.irregularities(_wager(3, "red", 10)) == ["entry-refused"]
+
+
+def test_nobody_bets_or_puts_up_a_stake_before_there_is_a_round() -> None:
+    player = TablePlayer(game_rules("capitol/ez-baccarat"))
+    stake = StakePlaced(stake=Decimal(500))
+    assert player.irregularities(WagerPlaced(seat=3), stake) == ["entry-refused"] * 2

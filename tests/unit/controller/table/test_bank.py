@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from controller.facts.decisions import (
@@ -20,7 +22,7 @@ from controller.facts.phrase import phrase
 from controller.families.opening import closed_table
 from controller.simulate.hands import SimulatedHands
 from controller.table.state import BankState, Rules
-from tests.conftest import TablePlayer
+from tests.conftest import TablePlayer, game_rules
 
 
 def offered(table: TablePlayer) -> int:
@@ -176,3 +178,21 @@ def test_a_seat_may_bank_again_once_another_has(fortune: TablePlayer) -> None:
     play_round(fortune)
     fortune.play(*[BankDeclined()] * 6)
     assert offered(fortune) == 1
+
+
+def test_the_bank_that_must_make_way_cannot_take_the_bank_offered_to_another(
+    fortune: TablePlayer,
+) -> None:
+    fortune.play(BankAccepted())
+    play_round(fortune)
+    play_round(fortune)
+    assert fortune.irregularities(BankAccepted(seat=1)) == ["bank-needs-another"]
+    assert offered(fortune) == 2
+
+
+def test_the_game_halts_where_only_bettors_may_bank_and_nobody_else_bet() -> None:
+    table = TablePlayer(game_rules("lucky-derby/caribbean-stud"))
+    table.play(BankAccepted())
+    play_round(table)
+    table.state = replace(table.state, bettors=frozenset({1}))
+    assert GameHalted(reason=phrase("game-disbanded", seat=1)) in table.play(BankDeclined())

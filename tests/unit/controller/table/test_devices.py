@@ -21,6 +21,7 @@ from controller.facts.events import (
 from controller.facts.phrase import seen
 from controller.families.baccarat.coup import Coup
 from controller.families.opening import opening_event
+from controller.table.devices import is_awaited, is_restart_felt
 from tests.conftest import TablePlayer
 
 RESUME = RulingGiven(by="Ann Lee", ruling="resume")
@@ -145,3 +146,17 @@ def test_a_hole_in_the_numbering_names_what_is_missing(
     assert baccarat.state.hold is not None
     event = EventsMissed(device="shoe-1", last_sequence=5, next_sequence=following)
     assert baccarat.state.hold.seen == seen(event)
+
+
+def test_a_daemon_that_starts_waits_for_a_shoe_in_mid_round_alone(baccarat: TablePlayer) -> None:
+    baccarat.play(found("shoe-1"), BankAccepted(), ShoeLoaded(decks=8))
+    assert not is_restart_felt(baccarat.state)
+    baccarat.play(BetsClosed())
+    assert is_restart_felt(baccarat.state)
+
+
+def test_the_next_word_of_a_silent_driver_is_news(baccarat: TablePlayer) -> None:
+    baccarat.play(found("shoe-1"), silent("shoe-1"))
+    assert is_awaited(baccarat.state, "shoe-1")
+    baccarat.play(heard("shoe-1"))
+    assert not is_awaited(baccarat.state, "shoe-1")

@@ -255,3 +255,9 @@ def test_the_dealers_page_says_the_key_that_is_due(unread: TablePlayer) -> None:
     assert shown() == "5: press the suit"
     unread.play(key("undo"), key("suit-clubs"))
     assert shown() == "A suit goes with a rank; press the rank first"
+
+
+def test_a_die_is_not_named_where_no_dice_are_due(fortune: TablePlayer) -> None:
+    fortune.play(BankAccepted(), DiceUnreadable(reason="unread"))
+    assert fortune.held_for == "dice-unreadable"
+    assert refusal(fortune.play(rank("3"))) == phrase("no-dice-due")

@@ -5,7 +5,12 @@ from typing import Literal
 import pytest
 
 from controller.facts.cards import Card
-from controller.facts.decisions import HoldReleased, OutcomeDecided
+from controller.facts.decisions import (
+    DeckDue,
+    HoldReleased,
+    OutcomeDecided,
+    RulingRefused,
+)
 from controller.facts.events import (
     BankAccepted,
     BetsClosed,
@@ -33,6 +38,7 @@ from controller.facts.events import (
 from controller.facts.orders import DispenseStack
 from controller.facts.phrase import phrase
 from controller.families.baccarat.coup import Coup
+from controller.table.missing import shoe_count
 from controller.table.orders_of import orders_of
 from tests.conftest import TablePlayer
 
@@ -43,7 +49,7 @@ def shoe(boot: int, count: int | None = 0) -> DeviceConnected:
     return DeviceConnected(device="shoe-1", device_kind="shoe", boot=boot, count=count)
 
 
-def shuffler(boot: int, count: int) -> DeviceConnected:
+def shuffler(boot: int, count: int | None) -> DeviceConnected:
     return DeviceConnected(device="shuffler-1", device_kind="shuffler", boot=boot, count=count)
 
 
@@ -225,3 +231,48 @@ def test_a_tray_that_was_emptied_unheard_does_not_stop_the_deal(stacking: TableP
     assert "shuffler" not in orders_of(stacking.state)
     stacking.play(shuffler(2, count=2))
     assert orders_of(stacking.state)["shuffler"] == DispenseStack(stack=3, count=3)
+
+
+def test_a_shuffler_that_cannot_count_asks_people_to(stacking: TablePlayer) -> None:
+    assert stacking.irregularities(shuffler(2, count=None)) == ["count-asked"]
+
+
+def test_more_than_one_lost_stack_leaves_the_floor_nothing_to_accept(stacking: TablePlayer) -> None:
+    assert stacking.irregularities(shuffler(2, count=3)) == ["count-disagrees"]
+    (refused,) = stacking.play(rule("accept"))
+    assert refused == RulingRefused(reason=phrase("nothing-to-accept"))
+
+
+def test_an_unloading_whose_report_was_lost_is_for_the_floor_to_accept(
+    stacking: TablePlayer,
+) -> None:
+    for number in (2, 3):
+        dispensed = StackDispensed(stack=number, count=3, colour="red")
+        stacking.play(dispensed, StackTaken(stack=number))
+    stacking.play(CardTurned(rank="3"))
+    assert stacking.expects == ["deck_unloaded"]
+    assert stacking.irregularities(shuffler(2, count=0)) == ["count-disagrees"]
+    assert DeckDue(colour="blue") in stacking.play(rule("accept"))
+
+
+def test_between_rounds_another_shuffler_disturbs_nobody(three_card: TablePlayer) -> None:
+    assert three_card.irregularities(shuffler(1, count=0), shuffler(2, count=3)) == []
+
+
+def test_before_its_first_cards_a_shoe_has_lost_nothing(baccarat: TablePlayer) -> None:
+    assert baccarat.irregularities(shoe(1), shoe(2, count=5)) == []
+
+
+def test_a_pad_with_other_power_has_lost_nothing(dealing: TablePlayer) -> None:
+    first, second = (
+        DeviceConnected(device="pad-1", device_kind="entry-pad", boot=boot) for boot in (1, 2)
+    )
+    assert dealing.irregularities(first, second) == []
+    assert dealing.held_for is None
+
+
+def test_a_shoe_loaded_while_the_table_holds_is_counted_from_its_first_card(
+    dealing: TablePlayer,
+) -> None:
+    dealing.play(FloorCalled(), ShoeLoaded(decks=8), *drawn("4d"))
+    assert shoe_count(dealing.state) == 1

@@ -21,6 +21,7 @@ from controller.facts.events import (
 )
 from controller.families.opening import opening_event
 from controller.table.board_of import board_of
+from controller.table.settings_change import is_between_rounds
 from controller.table.settings_in_force import recorded
 from controller.table.state import Rules
 from tests.conftest import TablePlayer
@@ -132,3 +133,23 @@ def test_a_ruling_still_ends_a_hold_after_a_change(player: TablePlayer) -> None:
     player.play(FloorCalled(), changed(player, limits=(5, 50)))
     player.play(RulingGiven(by="Ann Lee", ruling="resume"))
     assert player.held_for is None
+
+
+def test_what_no_round_depends_on_is_in_force_in_the_middle_of_one(player: TablePlayer) -> None:
+    player.play(changed(player, title="Table 5"))
+    assert player.state.rules.title == "Table 5"
+    assert player.state.coming is None
+    assert player.state.round is not None
+
+
+def test_a_table_is_between_rounds_until_something_but_a_wager_happens(
+    baccarat_rules: Rules,
+) -> None:
+    table = TablePlayer(baccarat_rules)
+    assert is_between_rounds(table.state)
+    table.play(BankAccepted(), ShoeLoaded(decks=8))
+    assert is_between_rounds(table.state)
+    table.play(FloorCalled())
+    assert not is_between_rounds(table.state)
+    table.play(RulingGiven(by="Ann Lee", ruling="resume"), BetsClosed())
+    assert not is_between_rounds(table.state)

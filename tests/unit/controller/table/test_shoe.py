@@ -14,6 +14,7 @@ from controller.facts.events import (
     CutCardDrawn,
     Event,
     FloorCalled,
+    KeyPressed,
     RoundSettled,
     RulingGiven,
     ShoeEmptied,
@@ -157,3 +158,8 @@ def test_a_reader_stuck_on_one_card_cannot_break_the_account(baccarat: TablePlay
     baccarat.play(FloorCalled(), *drawn("Kd " * 300), VOID)
     assert baccarat.state.shoe.drawn == 300
     assert thaw(baccarat.state.rules, freeze(baccarat.state)) == baccarat.state
+
+
+def test_the_key_of_a_new_shoe_begins_one_with_so_many_decks(baccarat: TablePlayer) -> None:
+    baccarat.play(KeyPressed(key="new-shoe-6", is_long=True), KeyPressed(key="undo", is_long=False))
+    assert (baccarat.state.shoe.number, baccarat.state.shoe.decks) == (1, 6)

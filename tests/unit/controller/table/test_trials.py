@@ -118,3 +118,9 @@ def test_a_deck_that_is_short_or_out_after_a_test_is_not_dealt_from(
     three_card.play(STARTED, *map(seen_in_test, steps), ENDED)
     assert not three_card.state.deck.ready
     assert three_card.held_for is None
+
+
+def test_words_of_a_device_that_are_no_event_move_no_card(betting: TablePlayer) -> None:
+    betting.play(STARTED, DeviceTestSeen(device="shoe-1", content="{}"), ENDED)
+    assert betting.state.shoe.drawn == 0
+    assert betting.held_for is None

@@ -18,6 +18,7 @@ from controller.facts.events import (
     Event,
     HandFolded,
     PlayClosed,
+    PlayPlaced,
     RoundSettled,
     RulingGiven,
     StackDispensed,
@@ -265,3 +266,12 @@ def test_an_accepted_wrong_count_makes_the_other_deck_due(dealing: TablePlayer) 
 def test_an_accepted_stack_counts_as_dealt(dealing: TablePlayer) -> None:
     dealing.play(stack(1, count=2), ACCEPT)
     assert [w.seat for w in dealing.state.expected] == [5]
+
+
+def test_a_bank_whose_card_places_the_button_cannot_turn_all_instead(dealing: TablePlayer) -> None:
+    give_stacks(dealing, 1, 4)
+    assert dealing.irregularities(CardsRevealed()) == ["entry-refused"]
+
+
+def test_nobody_enters_a_play_wager_where_seats_only_fold(playing: TablePlayer) -> None:
+    assert playing.irregularities(PlayPlaced(seat=2)) == ["entry-refused"]
