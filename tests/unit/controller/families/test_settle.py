@@ -1,5 +1,7 @@
 """Rounds that a file tells and no table could have come to, or no rule can settle."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from controller.families.catalogue import SIGNAGE, load_game
@@ -17,7 +19,7 @@ BANK_CARDS = "2c 3d 5h 7s 9c Jh 8h"
 LOW = "6s 7h 9d Tc Ks Jd 2h"
 
 
-def refusal(game: str, told: dict[str, object]) -> str:
+def refusal(game: str, told: Mapping[str, object]) -> str:
     return settled(game, told, {}).stderr
 
 

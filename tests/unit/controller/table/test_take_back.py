@@ -42,7 +42,7 @@ def test_a_card_that_is_taken_back_is_in_the_shoe_again(dealing: TablePlayer) ->
 
 def test_the_hold_that_an_entry_brought_ends_with_it(dealing: TablePlayer) -> None:
     dealing.play(drawn("Jo"))
-    assert dealing.held_for == "foreign-card"
+    assert str(dealing.held_for) == "foreign-card"
     released = HoldReleased(name="foreign-card", by="the house dealer", ruling="taken-back")
     assert released in dealing.play(BACK)
     assert dealing.held_for is None
