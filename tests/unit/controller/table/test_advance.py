@@ -13,6 +13,7 @@ from controller.facts.events import (
     ResultEntered,
     RulingGiven,
     ShoeLoaded,
+    TableOpened,
     TimerEnded,
 )
 from controller.families.opening import closed_table, opening_event
@@ -57,3 +58,13 @@ def test_nobody_enters_a_result_where_the_cards_are_read(baccarat: TablePlayer) 
 def test_a_fault_of_the_deal_cannot_be_seen_before_it(fortune: TablePlayer) -> None:
     fouled = FaultSeen(fault="hand-fouled")
     assert fortune.irregularities(BankAccepted(), fouled) == ["entry-refused"]
+
+
+def test_a_table_that_opens_without_settings_keeps_those_of_its_file(
+    baccarat: TablePlayer,
+) -> None:
+    rules = baccarat.state.rules
+    opened = TableOpened(table=rules.table, game=rules.game.id, seats=8, digest=rules.digest)
+    baccarat.play(*DEALT, opened)
+    assert baccarat.state.rules == rules
+    assert baccarat.state.round is None

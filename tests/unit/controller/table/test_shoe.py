@@ -4,7 +4,7 @@ import pytest
 
 from controller.daemon.checkpoint import freeze, thaw
 from controller.facts.cards import Card
-from controller.facts.decisions import ShoeEnded, ShoeStarted
+from controller.facts.decisions import OutcomeDecided, ShoeEnded, ShoeStarted
 from controller.facts.events import (
     BankAccepted,
     BetsClosed,
@@ -24,7 +24,8 @@ from controller.facts.events import (
 from controller.facts.phrase import phrase
 from controller.table import shoe
 from controller.table.board_of import board_of
-from tests.conftest import TablePlayer
+from controller.table.state import ShoeState
+from tests.conftest import TablePlayer, game_rules
 
 RESUME = RulingGiven(by="Ann Lee", ruling="resume")
 VOID = RulingGiven(by="Ann Lee", ruling="void-round")
@@ -163,3 +164,20 @@ def test_a_reader_stuck_on_one_card_cannot_break_the_account(baccarat: TablePlay
 def test_the_key_of_a_new_shoe_begins_one_with_so_many_decks(baccarat: TablePlayer) -> None:
     baccarat.play(KeyPressed(key="new-shoe-6", is_long=True), KeyPressed(key="undo", is_long=False))
     assert (baccarat.state.shoe.number, baccarat.state.shoe.decks) == (1, 6)
+
+
+def test_each_line_that_a_wager_marks_is_counted_by_itself() -> None:
+    rules = game_rules("oaks/zoobac")
+    first, *others = shoe.line_marks(rules)
+    hand = OutcomeDecided(
+        round=1,
+        winner="player",
+        player=(),
+        banker=(),
+        player_total=None,
+        banker_total=None,
+        mark="P",
+        bonuses=(first,),
+    )
+    marks = shoe.statistics(rules, ShoeState(number=1, hands=(hand, hand))).marks
+    assert marks == {first: 2, **dict.fromkeys(others, 0)}

@@ -5,6 +5,17 @@ import itertools
 import pytest
 
 from controller.facts.board import Board
+from controller.facts.events import (
+    BankAccepted,
+    BetsClosed,
+    CardsDealt,
+    CollectionTaken,
+    WagerPlaced,
+)
+from controller.families.opening import rules_of
+from controller.families.tables import bare_table
+from controller.table.board_of import board_of
+from tests.conftest import TablePlayer, whole_game
 from tests.played_table import PlayedTable
 
 
@@ -88,3 +99,14 @@ def _is_settling(board: Board) -> bool:
 def test_the_hand_in_turn_is_named() -> None:
     board = PlayedTable("twenty-one").until(lambda board: board.acting is not None)
     assert board.acting in {hand.seat for hand in board.hands}
+
+
+def test_community_cards_that_are_dealt_by_hand_lie_in_the_centre() -> None:
+    game = whole_game("lucky-derby/ultimate-texas-holdem").dealt("by-hand")
+    table = TablePlayer(rules_of(bare_table(game, 7)))
+    table.play(BankAccepted(), WagerPlaced(seat=3), BetsClosed(), CollectionTaken())
+    assert board_of(table.state, 1).community is None
+    table.play(CardsDealt())
+    community = board_of(table.state, 2).community
+    assert community is not None
+    assert community.down == (5,)

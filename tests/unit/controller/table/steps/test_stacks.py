@@ -275,3 +275,13 @@ def test_a_bank_whose_card_places_the_button_cannot_turn_all_instead(dealing: Ta
 
 def test_nobody_enters_a_play_wager_where_seats_only_fold(playing: TablePlayer) -> None:
     assert playing.irregularities(PlayPlaced(seat=2)) == ["entry-refused"]
+
+
+def test_a_spoiled_deck_is_not_out_when_one_comes_out_that_the_game_does_not_have(
+    dealing: TablePlayer,
+) -> None:
+    dealing.play(stack(2), VOID)
+    assert dealing.state.deck.spoiled
+    dealing.play(DeckUnloaded(colour="green", count=0))
+    assert dealing.state.deck.spoiled
+    assert DeckDue(colour="blue") in dealing.play(DeckUnloaded(colour="red", count=0))
