@@ -167,7 +167,9 @@ def _refuse_result(table: TableState, event: ResultEntered) -> None:
     report(table, Irregular("entry-refused"), event)
 
 
-def _take_added(table: TableState, event: AddedEvent) -> None:
+def _take_added(  # pragma: no cover: only a process that is told of an addition has such events
+    table: TableState, event: AddedEvent
+) -> None:
     if event.irregularity:
         report(table, Irregular(event.irregularity), event)
 
