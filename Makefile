@@ -57,8 +57,8 @@ check: $(VENV)/.dev ## lint, format, types, import directions and the figures of
 
 coverage: $(VENV)/.dev ## lines and branches that unit and property tests reach, by package
 	@echo "Running the unit and property tests, every branch noted"
-	@$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long" --cov --cov-report=json:.coverage.json \
-		tests/unit tests/property $(ARGS)
+	@$(BIN)/python -m pytest -q -n $(WORKERS) -m "not long" --hypothesis-seed=0 \
+		--cov --cov-report=json:.coverage.json tests/unit tests/property $(ARGS)
 	@$(BIN)/python tests/covered.py
 
 bench: $(VENV)/.bench ## measure speed and print the figures

@@ -1,5 +1,6 @@
 """Print how much of each package the tests reach; a package under its limit is an error."""
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -10,15 +11,18 @@ from pydantic import BaseModel, Field
 
 ROOT: Final = Path(__file__).parents[1]
 REPORT: Final = ROOT / ".coverage.json"
-# Percent of lines and branches that may not be missed; a line that cannot run says why at the line.
+# Percent of lines and branches that may not be missed; the families are on their way to all.
 LIMITS: Final = {
     "controller/facts": 100.0,
     "controller/families": 96.0,
     "controller/hands": 100.0,
-    "controller/settlement": 99.0,
-    "controller/table": 98.5,
+    "controller/roads": 100.0,
+    "controller/settlement": 100.0,
+    "controller/table": 100.0,
     "drivers/wire": 100.0,
 }
+# A line that no test can reach says so, and why, where it stands.
+LEFT_OUT: Final = re.compile(r"# pragma: no (?:cover|branch): (?P<reason>\w+ \w+.*)")
 
 
 class Summary(BaseModel):
@@ -71,11 +75,28 @@ class Package(NamedTuple):
         return f"{self.name:<28} {self.there:>7,} {self.percent:>8.2f} %  {limit}".rstrip()
 
 
+class LeftOut(NamedTuple):
+    """A line that does not count, and why."""
+
+    file: str
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"  {self.file}:{self.line}: {self.reason}"
+
+
 def main() -> int:
-    """Print every package; the status is 1 if one is under its limit."""
+    """Print every package and every line left out; the status is 1 if one is under its limit."""
     report = Report.model_validate_json(REPORT.read_text(encoding="utf-8"))
     packages = list(packages_of(report))
     print(*packages, sep="\n")
+    left_out = list(left_out_of(ROOT))
+    print(
+        f"Left out of the packages with a limit, with a reason: {len(left_out)}",
+        *left_out,
+        sep="\n",
+    )
     short = [package for package in packages if package.is_short]
     for place in (place for package in short for place in package.missed):
         print(f"not reached: {place}", file=sys.stderr)
@@ -92,6 +113,14 @@ def packages_of(report: Report) -> Iterator[Package]:
         there, reached = _counts(found.summary for found in files.values())
         missed = (f"{file}:{line}" for file, found in files.items() for line in found.missed())
         yield Package(name, there, reached, tuple(missed))
+
+
+def left_out_of(root: Path) -> Iterator[LeftOut]:
+    """The lines of the packages with a limit that no test can reach, with their reasons."""
+    for file in (file for name in LIMITS for file in sorted((root / name).rglob("*.py"))):
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+            if found := LEFT_OUT.search(line):
+                yield LeftOut(file.relative_to(root).as_posix(), number, found["reason"])
 
 
 def _counts(summaries: Iterable[Summary]) -> tuple[int, int]:

@@ -43,8 +43,13 @@ def test_the_limit_of_the_table_is_not_known_to_a_round() -> None:
     assert "red-flex of 101; its limits are the table's to 100" in said
 
 
-def test_nobody_bets_behind_a_seat_where_the_book_leaves_it_to_the_seat() -> None:
-    seat = {"wagers": {"ante": 10, "play": 10}, "behind": [{"owner": "Ann", "wagers": {"ante": 5}}]}
-    bank = {"bank": {"seat": 1, "cards": ["Ks", "7h", "3c"]}}
-    said = refused("lucky-derby/three-card-poker-6-card-bonus", bank, seat)
-    assert "seat 2: Ann has ante behind it; only the seat itself may bet on it" in said
+@pytest.mark.parametrize(("wager", "is_allowed"), [("base", True), ("buster", False)])
+def test_what_the_book_leaves_to_a_seat_itself_nobody_bets_behind_it(
+    wager: str, is_allowed: bool
+) -> None:
+    behind = [{"owner": "Ann", "wagers": {wager: 5}}]
+    seat = {"wagers": {"base": 10}, "cards": ["Kc", "9c"], "behind": behind}
+    bank = {"bank": {"seat": 1, "cards": ["Kd", "7h"]}}
+    said = refused("lucky-derby/buster-blackjack-4", bank, seat)
+    refusal = f"seat 2: Ann has {wager} behind it; only the seat itself may bet on it"
+    assert (refusal in said) != is_allowed

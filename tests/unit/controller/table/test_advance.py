@@ -51,8 +51,15 @@ def test_a_timer_of_another_round_closes_no_bets(baccarat: TablePlayer) -> None:
     assert baccarat.state.round.betting.is_open
 
 
-def test_nobody_enters_a_result_where_the_cards_are_read(baccarat: TablePlayer) -> None:
+def test_nobody_enters_a_result_where_the_cards_are_read(
+    baccarat: TablePlayer, fortune: TablePlayer
+) -> None:
     assert baccarat.irregularities(*DEALT, ResultEntered(mark="B")) == ["entry-refused"]
+    assert fortune.irregularities(BankAccepted(), ResultEntered(mark="B")) == ["entry-refused"]
+
+
+def test_a_key_that_means_nothing_at_a_table_changes_nothing(fortune: TablePlayer) -> None:
+    assert fortune.play(KeyPressed(key="undo", is_long=False)) == ()
 
 
 def test_a_fault_of_the_deal_cannot_be_seen_before_it(fortune: TablePlayer) -> None:
