@@ -17,7 +17,7 @@ from controller.bus.messages import Refused
 from controller.floor.link import subjects
 from controller.process.quiet_log import Quiet
 
-_PATIENCE_S: Final = 4.0
+_PATIENCE_S: Final = 8.0
 _LOG: Final = logging.getLogger(__name__)
 
 

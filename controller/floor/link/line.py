@@ -11,7 +11,8 @@ from config.floor import NatsLink
 from controller.floor.link.connection import AwayError, connected
 from controller.floor.link.subjects import Errand, errand_subject
 
-PATIENCE_S: Final = 6.0
+# A person waits for it; the desk behind the bridge has a little less.
+PATIENCE_S: Final = 10.0
 
 
 class Line:

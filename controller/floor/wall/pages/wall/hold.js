@@ -25,7 +25,10 @@ async function rule(table, offer, redraw) {
   redraw();
 }
 
-const said = ({ text, cards, dice }) => html("p", { class: "what" }, cards.map(card), dice.map(die), text);
+// Where the sentence is the card itself, its picture says it.
+const MOST_SIGNS = 3;
+const said = ({ text, cards, dice }) =>
+  html("p", { class: "what" }, cards.map(card), dice.map(die), cards.length && text.length <= MOST_SIGNS ? "" : text);
 
 const leads = ({ leads: to }) => (to ? [to.refused, ...to.steps, to.held ? say("held-again", { cause: to.held }) : ""].filter(Boolean).join(" · ") : "");
 
