@@ -29,6 +29,8 @@ BOUND: Final = {
     "camera": "underfelt-camera",
 }
 GLANCE_S: Final = 0.05
+# Mounted already; and a machine that shares its cores is not taken for one that hangs.
+KERNEL_WORDS: Final = ("fstab=no", "systemd.service_watchdogs=no")
 # A container has the kernel, the watchdog and the clock of its host.
 UNSEEN: Final = ("the record has a partition", "watchdog", "clock", "boot", "memory")
 # Its driver may open the lines of the host's devices, which are no serial ports.
@@ -111,7 +113,7 @@ class Container:
             "-b",
             "-D",
             str(self._root),
-            "fstab=no",
+            *KERNEL_WORDS,
         ]
         settings = dict(os.environ)
         if not Path("/sys/fs/cgroup/cgroup.controllers").exists():

@@ -5,9 +5,9 @@ from typing import Final
 KEY: Final = "/etc/underfelt/desk-key.pem"
 PROMISES: Final = {
     "failed units": "systemctl --failed --no-legend --plain",
-    "the root cannot be written": "! touch /usr/x && findmnt -no OPTIONS / | grep -w ro",
+    "the root is only read": "! touch /usr/x 2>/dev/null && findmnt -no OPTIONS / | grep -w ro",
     "the record has a partition": "findmnt -no SOURCE,SIZE /var/lib/underfelt | grep record",
-    "messages in memory": "test ! -e /var/log/journal && ls -d /run/log/journal",
+    "messages in memory": "! ls /var/log/journal/* 2>/dev/null && ls -d /run/log/journal/*",
     "this machine's own identity": "test -s /etc/machine-id && cat /etc/machine-id /etc/hostname",
     "this desk's own key": f"test -s {KEY} && stat -c '%U:%G %a' {KEY}",
     "this table's own key": "ls -l /var/lib/underfelt/*/table.key",
