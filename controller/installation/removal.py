@@ -13,8 +13,13 @@ from controller.installation.shell import attempt
 
 RECORDS: Final = "var/lib/underfelt"
 KEPT_SETTINGS: Final = "settings"
-# Events not yet in the record, and pictures that decided cards: removed only when there are none.
-BESIDE: Final = ("var/lib/underfelt-driver", "var/lib/underfelt-camera")
+# Events not yet in the record, pictures that decided cards, what a floor vouches by: removed only
+# when there are none.
+BESIDE: Final = (
+    "var/lib/underfelt-driver",
+    "var/lib/underfelt-camera",
+    "var/lib/underfelt-floor",
+)
 FLEETING: Final = ("run/underfelt", "run/underfelt-camera", "run/underfelt-kiosk")
 USERS: Final = (
     "underfelt-kiosk",
@@ -22,6 +27,7 @@ USERS: Final = (
     "underfelt-desk",
     "underfelt-scoreboard",
     "underfelt-driver",
+    "underfelt-floor",
     "underfelt",
 )
 GROUPS: Final = (

@@ -1,5 +1,6 @@
 """Before and around an installation: what would stop it, what it leaves, how it is removed."""
 
+import re
 import subprocess
 import sys
 import time
@@ -15,7 +16,7 @@ from controller.installation.failure import InstallError
 from controller.installation.identity import identity_of
 from controller.installation.places import Places, files_of
 from controller.installation.questions import first_technician
-from controller.installation.removal import installed, remove
+from controller.installation.removal import GROUPS, USERS, installed, remove
 from controller.installation.surroundings import has_display, problems
 from controller.installation.table_units import let_through, units_of
 from controller.installation.upgrade import turn_to
@@ -242,6 +243,12 @@ def test_removal_names_every_file_that_was_put_in_place(places: Places) -> None:
     for target in files_of(ROOT, places):
         assert target in known
     assert {places.current, places.command, places.versions} <= set(known)
+
+
+def test_removal_knows_every_user_and_group_that_an_installation_makes() -> None:
+    text = (ROOT / "systemd/sysusers.d/underfelt.conf").read_text()
+    assert set(re.findall(r"^u (\S+)", text, flags=re.MULTILINE)) == set(USERS)
+    assert set(re.findall(r"^[ug] (underfelt\S*)", text, flags=re.MULTILINE)) == set(GROUPS)
 
 
 def test_removal_leaves_no_empty_folder_and_takes_nobody_elses_file(places: Places) -> None:
