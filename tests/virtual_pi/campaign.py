@@ -29,6 +29,8 @@ class Wanted(NamedTuple):
     cuts: int = 1
     seed: int = 1
     pace: float = 20.0
+    # What is not done by then is left out; what was done is compared.
+    minutes: float = float("inf")
 
 
 class Run:
@@ -83,6 +85,9 @@ class Run:
         todo = ["unplug"] * self._wanted.unplugs + ["cut"] * self._wanted.cuts
         self._chance.shuffle(todo)
         for number, what in enumerate(todo, 1):
+            if time.monotonic() - self._began > 60 * self._wanted.minutes:
+                self._note(f"time is up after {number - 1} of {len(todo)}")
+                return
             time.sleep(self._chance.uniform(0.0, LONGEST_PEACE_S))
             began = time.monotonic()
             told = self._unplug() if what == "unplug" else self._cut()

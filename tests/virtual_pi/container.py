@@ -141,6 +141,8 @@ class Container:
             self._keep_as_it_is(name)
         for pid in reversed(processes):
             _send(pid, signal.SIGKILL)
+        # It stops itself with its child.
+        self._terminal.kill()
         self._terminal.wait()
         self._terminal = None
         self._unmount()

@@ -17,7 +17,7 @@ def main() -> int:
     if not card.exists():
         print(f"error: there is no {card}; sudo make image makes it", file=sys.stderr)
         return 2
-    wanted = Wanted(asked.rounds, asked.unplugs, asked.cuts, asked.seed, asked.pace)
+    wanted = Wanted(asked.rounds, asked.unplugs, asked.cuts, asked.seed, asked.pace, asked.minutes)
     place = Path(tempfile.mkdtemp(prefix="uf-rig-", dir=asked.folder))
     try:
         run = Run(asked.board, place, wanted, lambda text: print(text, flush=True))
@@ -46,6 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--cuts", type=int, default=1)
     add("--seed", type=int, default=1)
     add("--pace", type=float, default=20.0, help="how many times faster than people")
+    add("--minutes", type=float, default=float("inf"), help="after which nothing more is disturbed")
     add("--folder", type=Path, default=None, help="where to keep card and logs meanwhile")
     add("--keep", action="store_true", help="and do not remove them")
     return parser
