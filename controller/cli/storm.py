@@ -19,6 +19,7 @@ class Report(TypedDict):
 
     seeds: list[int]
     hours: float
+    leapt: float
     rounds: int
     rows: int
     faults: int
@@ -113,6 +114,7 @@ def _report(total: "Total") -> Report:
     return Report(
         seeds=list(range(total.first, total.following)),
         hours=total.hours,
+        leapt=total.leapt,
         rounds=total.rounds,
         rows=total.rows,
         faults=total.faults,
@@ -129,6 +131,7 @@ def _lines(total: "Total") -> str:
         [
             f"{total.following - total.first} seeds, {total.hours:.1f} table-hours,"
             f" {total.rounds} rounds, {total.rows} rows, {total.faults} faults",
+            f"of them {total.leapt:.1f} in which nothing but heartbeats would have passed",
             "0 lost, 0 doubled, 0 wrong, 0 stuck",
             f"trace {total.trace}",
             f"{total.pace:.0f} table-hours a minute of one core",

@@ -53,6 +53,7 @@ class Bus:
         self.is_muted: Callable[[], bool] = lambda: False
         self.board: Board | None = None
         self.board_at = 0.0
+        self.on_show: Callable[[Board], None] = lambda _board: None
         self.beat: Beat | None = None
         # What a person will say at the desk once logged in.
         self._unsaid: dict[bytes, Event] = {}
@@ -140,7 +141,8 @@ class Bus:
     def _show(self, board: Board) -> None:
         # The bus keeps its order; only the latencies drawn here do not.
         if self.board is None or board.number >= self.board.number:
-            self.board, self.board_at = board, self._timeline.now
+            self.board, self.board_at = board, self._timeline.time
+            self.on_show(board)
 
     def _is_lost(self) -> bool:
         return self.loss > 0 and self._timeline.chance.random() < self.loss

@@ -41,6 +41,11 @@ class Cable:
         self.wake_host: Callable[[], None] = lambda: None
         self.to_device: Callable[[], None] = lambda: None
 
+    @property
+    def is_well(self) -> bool:
+        """Whether what is put in comes out, all of it."""
+        return self.is_plugged and self.noise is None
+
     def plug(self) -> None:
         """Put the cable in."""
         self.plugs += not self.is_plugged

@@ -28,6 +28,8 @@ class Total(BaseModel):
     first: int
     following: int
     hours: float = 0.0
+    # Of them, hours in which processes would only have beaten: no clock ran.
+    leapt: float = 0.0
     rounds: int = 0
     rows: int = 0
     faults: int = 0
@@ -51,6 +53,7 @@ class Total(BaseModel):
             first=self.first,
             following=outcome.seed + 1,
             hours=self.hours + outcome.at / HOUR_S,
+            leapt=self.leapt + outcome.leapt_s / HOUR_S,
             rounds=self.rounds + outcome.rounds,
             rows=self.rows + outcome.rows,
             faults=self.faults + len(outcome.faults),

@@ -56,35 +56,39 @@ class HouseDealer:
         timeline.after(1.0, self._turn)
 
     def _turn(self) -> None:
-        self._timeline.after(self._patience * self._chance.uniform(*GLANCE_S), self._turn)
+        away_s = self._shifts.left_s(self._timeline.time) if self._is_away else 0.0
+        glance_s = self._patience * self._chance.uniform(*GLANCE_S)
+        self._timeline.after(max(away_s, glance_s), self._turn)
         board = self._bus.board
         if board is None or self._is_off(board):
             return
         if board.number != self._last_number:
-            self._last_number, self._idle_since = board.number, self._timeline.now
+            self._last_number, self._idle_since = board.number, self._timeline.time
         if self._equipment.is_settled and self._bus.board_at > self._acted_at:
             self._act(board)
         elif self._is_patient_no_more() and self._equipment.pad.is_settled:
-            self._idle_since = self._timeline.now
+            self._idle_since = self._timeline.time
             self._press("floor")
 
     def hurry(self) -> None:
         """Stay, and play as fast as can be: nothing is learned from waiting any more."""
         self._shifts.stay()
         self._patience = 1.0
+        if self._is_away:
+            self._turn()
 
     def _is_off(self, board: Board) -> bool:
         """A dealer goes before the first card of a round, and leaves no hold behind."""
-        is_dark = self._shifts.is_dark(self._timeline.now)
+        is_dark = self._shifts.is_dark(self._timeline.time)
         if self._is_away and not is_dark:
-            self._is_away, self._idle_since = False, self._timeline.now
+            self._is_away, self._idle_since = False, self._timeline.time
         elif is_dark and not self._is_away and board.bets_open and board.hold is None:
             self._is_away = True
             self._timeline.saw("table-went-dark")
         return self._is_away
 
     def _is_patient_no_more(self) -> bool:
-        return self._timeline.now - self._idle_since > PATIENCE_S
+        return self._timeline.time - self._idle_since > PATIENCE_S
 
     def _act(self, board: Board) -> None:
         if board.hold is not None:
@@ -103,7 +107,7 @@ class HouseDealer:
         """A count that stays wrong ends with another shoe, which takes a round without cards."""
         if not self._is_patient_no_more():
             return
-        self._idle_since = self._timeline.now
+        self._idle_since = self._timeline.time
         if board.bets_open and self._equipment.shoe is not None:
             self._load(self._equipment.shoe)
         else:
@@ -164,7 +168,7 @@ class HouseDealer:
         self._equipment.pad.press(key, is_long)
 
     def _touch(self) -> None:
-        self._acted_at = self._timeline.now
+        self._acted_at = self._timeline.time
 
     def _name(self, board: Board) -> None:
         """Name on the pad what the hold is for: the card or the dice that lie there."""
@@ -210,15 +214,23 @@ class Floor:
         self._chance = Random(f"{timeline.chance.random()}/floor")
         self._held = ""
         self._looks = 0
-        timeline.after(3.0, self._turn)
+        self._is_coming = False
+        bus.on_show = self._see
+
+    def _see(self, board: Board) -> None:
+        """A hold is shown: somebody comes, and looks again until it is over."""
+        if board.hold is not None and not self._is_coming:
+            self._is_coming = True
+            self._timeline.after(self._chance.uniform(*WALK_S), self._turn)
 
     def _turn(self) -> None:
-        self._timeline.after(self._chance.uniform(*WALK_S), self._turn)
+        self._is_coming = False
         board = self._bus.board
         hold = board.hold if board else None
-        if hold is None:
+        if board is None or hold is None:
             self._held, self._looks = "", 0
             return
+        self._see(board)
         self._looks = self._looks + 1 if hold.name == self._held else 1
         self._held = hold.name
         is_named = hold.naming and not hold.refused and self._looks < 8

@@ -246,6 +246,11 @@ class DriverProcess(Process):
         """Whether it runs."""
         return self.relay is not None
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether it runs, and has nothing to do but beat."""
+        return self.relay is not None and self.relay.is_quiet and not self.is_stopped
+
     def start(self) -> None:
         """A new process, with numbers of its own."""
         if self.relay is not None:

@@ -22,6 +22,10 @@ class Shifts:
             self._plan(self._light_from)
         return now >= self._dark_from and not self._is_staying
 
+    def left_s(self, now: float) -> float:
+        """How long it will be dark from now."""
+        return self._light_from - now if self.is_dark(now) else 0.0
+
     def stay(self) -> None:
         """Play on from now."""
         self._is_staying = True

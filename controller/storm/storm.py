@@ -32,6 +32,8 @@ class Outcome:
     violation: BrokenPromiseError | None = None
     # The simulated second of the violation.
     at: float = 0.0
+    # Of them, seconds in which processes would only have beaten: no clock ran.
+    leapt_s: int = 0
     # A table that was asked for, instead of the seed's own.
     table: str = ""
     # What a run that broke a promise had recorded until then.
@@ -69,7 +71,8 @@ def run_storm(
         faults,
         line.seen,
         violation,
-        line.now,
+        line.time,
+        line.leapt_s,
         table,
         watch.events if violation else (),
     )

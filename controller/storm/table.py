@@ -17,6 +17,7 @@ from controller.storm.manner import is_beat, manner_of
 from controller.storm.people import Floor, HouseDealer
 from controller.storm.processes import DaemonProcess, DriverProcess, Parts
 from controller.storm.promise import BrokenPromiseError
+from controller.storm.stillness import is_still
 from controller.storm.timeline import Timeline
 from controller.storm.watch import Watch
 from controller.table.board_of import board_of
@@ -44,6 +45,7 @@ class StormTable:
 
     def __init__(self, seed: int, parts: Parts, stop: StopSwitch, table: str = "") -> None:
         manner = manner_of(seed)
+        self._is_lazy = manner.is_lazy
         self.timeline = timeline = Timeline(f"{seed}/timeline", manner.slack_s)
         self._loaded, rules = _table(table or manner.table)
         self.bus = Bus(timeline, manner.is_lazy)
@@ -74,11 +76,11 @@ class StormTable:
     def converge(self) -> None:
         """Liveness: once nothing goes wrong any more, the table plays and everything agrees."""
         self._heal()
-        before, start = self.watch.rounds, self.timeline.now
+        before, start = self.watch.rounds, self.timeline.time
         while self.watch.rounds < before + CALM_ROUNDS or not self._is_well():
-            if self.timeline.now > start + CALM_S:
+            if self.timeline.time > start + CALM_S:
                 raise BrokenPromiseError("stuck", self._standing(before))
-            self._until(self.timeline.now + 1.0)
+            self._until(self.timeline.time + 1.0)
         self.watch.check_truth()
         self._check_display()
 
@@ -108,12 +110,19 @@ class StormTable:
 
     def _until(self, when: float) -> None:
         timeline = self.timeline
-        while timeline.now < when:
+        while (left_s := when - timeline.time) > 0:
+            if self._is_lazy and not timeline.urgent:
+                self._pass_over(min(timeline.still_s(), int(left_s)))
             timeline.step()
             if self.watch.condemned:
                 self._judge(self.watch.condemned.pop())
             if timeline.steps > MOST_STEPS_A_SECOND * (timeline.now + 60):
                 raise BrokenPromiseError("busy", f"{timeline.steps} steps in {timeline.now:.0f} s")
+
+    def _pass_over(self, seconds: int) -> None:
+        """Of the time in which processes would only beat, play the part of a second alone."""
+        if seconds and is_still(self):
+            self.timeline.leap(seconds)
 
     def _judge(self, device: str) -> None:
         """Only a driver that was truly away may be called silent."""

@@ -87,6 +87,11 @@ class Relay:
         """The number of reports that wait for their acknowledgement."""
         return self._uplink.pending
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing is under way, neither to the device nor to the daemon."""
+        return self._uplink.is_quiet and self.session.is_quiet
+
     def due(self) -> float:
         """When a turn has something to do, if nothing arrives before."""
         return min(self._next_due(self._clock()), self._uplink.due)

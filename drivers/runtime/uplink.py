@@ -70,6 +70,11 @@ class Uplink:
         """The number of reports that wait for their acknowledgement."""
         return len(self._pending)
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether the daemon answers and has everything."""
+        return not (self._pending or self._is_silent or self._is_refused)
+
     def greet(self) -> None:
         """Introduce the driver; the daemon answers with what it wants the device to do."""
         self.send(Hello(device=self._device, device_kind=self._device_kind, boot=self.boot))

@@ -56,6 +56,12 @@ class HostSession:
         self._out = bytearray()
         self._notices: list[HostNotice] = []
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether the link stands, no command is under way and no event is missing."""
+        is_done = self._commands.due() == self._order.gap_due() == NEVER
+        return is_done and self.state == "linked"
+
     def opened(self, now: float) -> SessionResult[HostNotice]:
         """The port is open: ask the device to introduce itself."""
         self._deframer = Deframer(self.counts.frames)
