@@ -27,8 +27,8 @@ class Opened(NamedTuple):
 _BUSY_S = 5.0
 _WAL_LIMIT_BYTES = 16 * 2**20
 # A commit writes whole pages: small ones make few bytes of a row. The log is folded in seldom.
-PAGE_BYTES = 1024
-_WAL_PAGES = 4000
+PAGE_BYTES = 512
+_WAL_PAGES = 8000
 
 
 def located(path: Path) -> Path:
