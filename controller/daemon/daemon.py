@@ -41,6 +41,7 @@ from controller.daemon.floor_lines import log_floor
 from controller.daemon.keeper import DAEMON, Admission, Arrival, TableKeeper
 from controller.daemon.liveness import Liveness
 from controller.daemon.peers import DriverPeers, is_running
+from controller.daemon.readiness import build_models
 from controller.daemon.sealer import Sealer
 from controller.daemon.standing_orders import StandingOrders
 from controller.daemon.surroundings import Surroundings, one_moment
@@ -132,6 +133,7 @@ class Daemon:
     def run(self) -> None:
         """Serve until told to stop or the room's day is over, then leave a checkpoint."""
         self.begin()
+        build_models()
         notify.ready()
         while not self.is_stopping and not self.is_day_over:
             self.turn()

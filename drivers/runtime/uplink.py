@@ -6,8 +6,17 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Final
 
-from controller.bus.messages import Ack, Command, DriverMessage, Heartbeat, Hello, Refused, Report
-from controller.facts.events import Event
+from controller.bus.messages import (
+    DAEMON_MESSAGE,
+    Ack,
+    Command,
+    DriverMessage,
+    Heartbeat,
+    Hello,
+    Refused,
+    Report,
+)
+from controller.facts.events import EVENT, Event
 from controller.facts.orders import Order
 from controller.process import notify
 from drivers.runtime.bus import BusClient
@@ -144,6 +153,7 @@ class Uplink:
     def _tell_manager(self, now: float) -> None:
         if not self._is_ready:
             self._is_ready = True
+            _build_models()
             notify.ready()
         self._watchdog.feed(now)
 
@@ -173,6 +183,13 @@ class Uplink:
         self._sent_at = now
         for report in islice(self._pending.values(), 1):
             self.send(report)
+
+
+def _build_models() -> None:
+    """Build what is else built on first use: a table that waits for this start would wait on."""
+    Report.model_rebuild()
+    for adapter in (DAEMON_MESSAGE, EVENT):
+        adapter.rebuild()
 
 
 class KeptUplink(Uplink):
