@@ -26,6 +26,8 @@ from tests.system.disturbances import (
 
 MINUTES = float(os.environ.get("UNDERFELT_SOAK_MINUTES", "10"))
 TABLES = int(os.environ.get("UNDERFELT_SOAK_TABLES", "3"))
+# How much faster than people the tables are played: slower ones leave more processor for starts.
+PACE = int(os.environ.get("UNDERFELT_SOAK_PACE", "50"))
 SEED = int(os.environ.get("UNDERFELT_SOAK_SEED", "1"))
 # Where every trouble is written as it comes, and the outcome of each sitting: a campaign that was
 # stopped goes on from there, and its report is of all sittings in the file.
@@ -74,7 +76,7 @@ def sit(number: int, for_s: float) -> Outcome:
     game = GAMES[number % len(GAMES)]
     evidence = Path(f"{OUTCOMES}-{game}-{SEED + number}") if OUTCOMES else None
     try:
-        outcome = torment(game, SEED + number, CAUSES, for_s, partial(noted, game), evidence)
+        outcome = torment(game, SEED + number, CAUSES, for_s, partial(noted, game), evidence, PACE)
     except BaseException as error:
         # At once: the other tables may go on for long.
         write(json.dumps({"game": game, "seed": SEED + number, "ended early": repr(error)}))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tests.system.auditing import assert_whole, irregularities
 from tests.system.disturbances import LONGEST_STUCK_S, Cause, Trouble, disturb
-from tests.system.disturbed_table import DisturbedTable
+from tests.system.disturbed_table import PACE, DisturbedTable
 from tests.system.processes import TableOnTrial, short_folder
 from tests.system.truth import Comparison
 
@@ -32,9 +32,14 @@ class Outcome(NamedTuple):
     irregularities: tuple[str, ...]
 
     @property
-    def stuck(self) -> list[Trouble]:
-        """Troubles after which the table did not play on in time."""
+    def late(self) -> list[Trouble]:
+        """Troubles after which the table did not play on in time, by the clock."""
         return [t for t in self.troubles if t.stuck_s is None or t.stuck_s > LONGEST_STUCK_S]
+
+    @property
+    def stuck(self) -> list[Trouble]:
+        """Those of them that no wait for a processor explains."""
+        return [t for t in self.late if t.own_s is None or t.own_s > LONGEST_STUCK_S]
 
     def json(self) -> str:
         """Everything, for a file."""
@@ -59,6 +64,7 @@ def torment(
     until_s: float,
     note: Callable[[Trouble], None],
     evidence: Path | None = None,
+    pace: int = PACE,
 ) -> Outcome:
     """Disturb one table by causes, each as often as it is listed, until time is up."""
     chance = random.Random(seed)
@@ -66,14 +72,14 @@ def torment(
     with short_folder() as folder:
         table = TableOnTrial(Path(folder), game)
         try:
-            disturbed = DisturbedTable(table)
+            disturbed = DisturbedTable(table, pace)
             troubles = []
             while time.monotonic() - began < until_s:
                 time.sleep(chance.uniform(0.0, 0.5))
                 troubles.append(disturb(disturbed, chance.choice(causes), chance))
                 note(troubles[-1])
             outcome = _judged(game, seed, began, disturbed, troubles)
-            if outcome.stuck or not outcome.compared.is_clean:
+            if outcome.late or not outcome.compared.is_clean:
                 _keep(table, evidence)
             return outcome
         except BaseException:
@@ -131,8 +137,9 @@ def report(outcomes: Sequence[Outcome]) -> str:
         f" invented {sum(len(c.invented) for c in compared)},"
         f" changed {sum(len(c.changed) for c in compared)},"
         f" lost with a device's power {sum(len(c.lost_with_power) for c in compared)}",
-        f"stuck for over {LONGEST_STUCK_S:.0f} s {sum(len(o.stuck) for o in outcomes)}",
-        *(f"  {o.game}, seed {o.seed}: {trouble}" for o in outcomes for trouble in o.stuck),
+        f"stuck for over {LONGEST_STUCK_S:.0f} s {sum(len(o.late) for o in outcomes)} by the clock,"
+        f" {sum(len(o.stuck) for o in outcomes)} less the longest wait of a thread for a processor",
+        *(f"  {o.game}, seed {o.seed}: {trouble}" for o in outcomes for trouble in o.late),
         _load(troubles),
     ]
     return "\n".join([*lines, *(_times(kind, troubles) for kind in sorted(kinds))])
@@ -144,7 +151,7 @@ def _load(troubles: Iterable[Trouble]) -> str:
     some = sorted(each.pressure for each in troubles if each.pressure is not None)
     share = f"{some[len(some) // 2]:.0f} %" if some else "unknown"
     return (
-        f"waits of a thread for a processor, a trouble: p50 {_at(waited, 50)},"
+        f"waits of a thread for a processor after a trouble: p50 {_at(waited, 50)},"
         f" p99 {_at(waited, 99)}; somebody waited {share} of the time (median)"
     )
 

@@ -28,10 +28,15 @@ class Trouble(NamedTuple):
     lasted_s: float
     # From the end of the cause; None: not within all patience.
     stuck_s: float | None
-    # Told beside it and never taken off it: how long that thread of the table which waited most for
-    # a processor did so since the cause began, and how many percent of the time somebody waited.
+    # Since the cause ended: how long the one thread of the table that waited most for a processor
+    # did so, and how many percent of the last ten seconds somebody of the machine waited.
     waited_s: float = 0.0
     pressure: float | None = None
+
+    @property
+    def own_s(self) -> float | None:
+        """How long it was stuck, less what one thread waited; waits of several are not added up."""
+        return None if self.stuck_s is None else max(0.0, self.stuck_s - self.waited_s)
 
 
 Cause = Callable[[DisturbedTable, random.Random], tuple[str, float]]
@@ -124,8 +129,9 @@ def can_delay_syncs() -> bool:
 
 def disturb(table: DisturbedTable, cause: Cause, chance: random.Random) -> Trouble:
     """Bring trouble about, wait until it is over, and measure until the table plays on."""
-    began, waits = time.time(), waits_of(table.pids)
+    began = time.time()
     whom, ended = cause(table, chance)
+    waits = waits_of(table.pids)
     stuck = table.plays_on(ended, PATIENCE_S)
     waited = longest_wait_s(waits, waits_of(table.pids))
     return Trouble(cause.__name__, whom, ended - began, stuck, waited, pressure())

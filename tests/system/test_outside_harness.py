@@ -103,6 +103,13 @@ def test_a_thread_that_waited_for_a_processor_is_told_by_the_longest_wait() -> N
     assert longest_wait_s(before, after) == 2.0
 
 
+def test_what_a_thread_waited_for_a_processor_is_not_the_tables_doing() -> None:
+    starved, slow = Trouble("kill", "daemon", 1.5, 3.0, 2.5), Trouble("kill", "daemon", 1.5, 3.0)
+    outcome = Outcome("pan9", 3, 1.0, 4, (starved, slow), compare(TRUTH, ROWS), ())
+    assert outcome.late == [starved, slow]
+    assert outcome.stuck == [slow]
+
+
 def test_an_outcome_is_read_back_as_it_was_written() -> None:
     compared = compare(TRUTH, ROWS)
     trouble = Trouble("kill", "daemon", 1.5, None, 0.25, 12.0)
