@@ -27,6 +27,7 @@ from vision.cards.layout import OFF_ITS_CORNER, DeckLayout
 from vision.cards.paper import Paper, evened, find_paper, straightened
 from vision.cards.scene import REASONS, SCENES, SceneReader, is_dark, searchable
 from vision.cards.scores import Scores, chances, likeliest
+from vision.cards.second_card import SECOND_EDGE, shows_second_card
 from vision.cards.sighting import CardSighting, Kind
 from vision.picture.frame import Frame
 
@@ -41,6 +42,8 @@ _TWO_CARDS: Final = SCENES.index("two-cards")
 _SEEN_WHOLE: Final = ("empty", "dirty", "cut-card", "finger", "sun")
 # What is never told from the whole window alone.
 _NEEDS_CORNER: Final = ("card", "joker", "foreign", "two-cards")
+# Where these are told no card can be made out, let alone two.
+_NO_CARD: Final = frozenset(reason for _, reason in REASONS.values())
 # A second look starts from a corner moved by this many search pixels.
 _SECOND_LOOK_PX: Final = 1.6
 _STILL_MEAN: Final = 1.2
@@ -99,10 +102,14 @@ class CardReader:
         return sighting
 
     def _look(self, search: Frame) -> CardSighting:
-        """A glance is enough for most frames; what it does not settle is looked at closely."""
+        """What lies in the window, unless a second card lies there as well."""
         if is_dark(search):
             return _named("empty", 1.0)
         corner = _corner_at(search, find_paper(search))
+        return _alone(self._judged(search, corner), search, corner.paper)
+
+    def _judged(self, search: Frame, corner: Corner) -> CardSighting:
+        """A glance is enough for most frames; what it does not settle is looked at closely."""
         glimpse = self._glance(corner)
         if glimpse is not None and glimpse.is_plain:
             return _card(glimpse.verdict)
@@ -155,6 +162,15 @@ class CardReader:
             return reason
         is_known, objection = self.layout.is_known, self.layout.objection(index, suit)
         return objection if is_known or not reason else reason
+
+
+def _alone(sighting: CardSighting, search: Frame, paper: Paper) -> CardSighting:
+    """The sighting, unless it may be of two cards."""
+    if sighting.kind not in ("card", "unreadable") or sighting.reason in _NO_CARD:
+        return sighting
+    if not shows_second_card(search, paper, is_named=sighting.card is not None):
+        return sighting
+    return CardSighting("two-cards", None, sighting.confidence, SECOND_EDGE)
 
 
 def _corner_at(search: Frame, paper: Paper) -> Corner:
