@@ -21,8 +21,15 @@ HEAD: Final = (
 @click.option(
     "--held-out", is_flag=True, help="Decks drawn by others, as `make train` has fetched them."
 )
+@click.option(
+    "--part",
+    type=click.IntRange(0, 100_000),
+    default=0,
+    show_default=True,
+    help="Other cards: parts of a long campaign, run apart, whose counts add up.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a row.")
-def trials_command(count: int, only: str, held_out: bool, as_json: bool) -> None:
+def trials_command(count: int, only: str, held_out: bool, part: int, as_json: bool) -> None:
     """Show drawn cards to the reader with one thing changed at a time; a line for each.
 
     Turned, small, dim, blurred; glare, lamps, fingers, gloves, sleeves, shadows and wear over the
@@ -39,7 +46,7 @@ def trials_command(count: int, only: str, held_out: bool, as_json: bool) -> None
     missed = []
     if not as_json:
         click.echo(HEAD)
-    for outcome in trials(_decks(held_out), count, names):
+    for outcome in trials(_decks(held_out), count, names, part=part):
         click.echo(json.dumps(_fields(outcome)) if as_json else _line(outcome))
         missed += [] if outcome.is_met else [outcome.name]
     if missed:

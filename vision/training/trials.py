@@ -74,12 +74,16 @@ def trials(
     count: int,
     names: Sequence[str] = tuple(ROWS),
     layout: Callable[[], DeckLayout | None] = DeckLayout,
+    part: int = 0,
 ) -> Iterator[Outcome]:
-    """Try each row with so many cards, by a reader that knows where each deck prints its index."""
+    """Try each row with so many cards, by a reader that knows where each deck prints its index.
+
+    Every part of a campaign shows other cards, so that their counts can be added up.
+    """
     reader, rng = CardReader(), np.random.default_rng(_SEED)
     layouts = [learned(reader, deck, layout(), rng) for deck in decks[:count]]
     for name in names:
-        rng = np.random.default_rng([_SEED, *name.encode()])
+        rng = np.random.default_rng([_SEED, *name.encode(), *([part] if part else [])])
         # Each row begins with what was learned: what one row teaches must not help the next.
         yield _tried(name, decks, reader, deepcopy(layouts), count, rng)
 

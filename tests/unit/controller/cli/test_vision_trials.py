@@ -20,11 +20,12 @@ def test_each_row_has_its_counts_and_its_bound() -> None:
 
 
 def test_more_wrong_answers_than_a_row_allows_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def tried(*_: object) -> Iterator[Outcome]:
+    def tried(*_: object, part: int) -> Iterator[Outcome]:
+        assert part == 3
         yield Outcome("bare corner", ROWS["bare corner"], Tally(9, 1, 1), 0, (("why not", 8),))
 
     monkeypatch.setattr(trials, "trials", tried)
-    done = underfelt("vision", "trials", "--only", "bare corner")
+    done = underfelt("vision", "trials", "--only", "bare corner", "--part", "3")
     assert done.returncode == 1
     assert "more wrong answers than allowed: bare corner" in done.stderr
     assert "1 of 9" in done.stdout
