@@ -14,11 +14,12 @@ from controller.facts.events import (
     DeviceTestStarted,
     Event,
 )
+from controller.facts.events.trials import TESTED
 from controller.facts.orders import Order, ShowLamps
 from controller.facts.phrase import Phrase, phrase
 from controller.record.row import event_text
 from controller.table.state import TableState
-from controller.table.trials import TESTED, TESTED_KINDS, why_not_now
+from controller.table.trials import TESTED_KINDS, why_not_now
 
 TestRequest = StartTest | EndTest | LightLamps
 # A technician who has gone away must not keep the table from playing.

@@ -256,8 +256,9 @@ class PageSocket:
     async def _perform(self, request: dict[str, object]) -> Fact | None:
         kind, content = request.get("kind"), json.dumps(request)
         if kind in alarm_strip.TAKES:
-            taken = alarm_strip.TAKES[str(kind)].model_validate_json(content)
-            await alarm_strip.do(self.visit, taken)
+            await alarm_strip.do(
+                self.visit, alarm_strip.TAKES[str(kind)].model_validate_json(content)
+            )
             return None
         taken = self._takes[kind].model_validate_json(content)
         if not self._page.is_for(self.visit):

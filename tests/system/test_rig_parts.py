@@ -8,6 +8,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -87,7 +88,7 @@ def test_a_cable_carries_both_ways_and_is_joined_again_after_a_cut(folder: Path)
             machine.listen()
             end, _ = machine.accept()
             end.sendall(b"to the device")
-            assert until(lambda fd=master: os.read(fd, 100), "the bytes") == b"to the device"
+            assert until(partial(os.read, master, 100), "the bytes") == b"to the device"
             os.write(master, b"to the machine")
             assert end.recv(100) == b"to the machine"
             end.close()

@@ -85,7 +85,7 @@ def trials(
     for name in names:
         rng = np.random.default_rng([_SEED, *name.encode(), *([part] if part else [])])
         # Each row begins with what was learned: what one row teaches must not help the next.
-        yield _tried(name, decks, reader, deepcopy(layouts), count, rng)
+        yield _tried(name, decks, reader, deepcopy(layouts), count=count, rng=rng)
 
 
 def _tried(

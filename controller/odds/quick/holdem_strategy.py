@@ -42,7 +42,8 @@ def _flop(pocket: Faces, flop: Faces) -> Flags:
     for key, row in zip(new.tolist(), first.tolist(), strict=True):
         if _FLOPS[key] == UNKNOWN:
             _FLOPS[key] = plays_flop(cards_of(pocket[row]), cards_of(flop[row]))
-    return _FLOPS[keys] == 1
+    plays: Flags = _FLOPS[keys] == 1
+    return plays
 
 
 def _flop_keys(pocket: Faces, flop: Faces) -> Numbers:
@@ -63,7 +64,7 @@ def _flop_keys(pocket: Faces, flop: Faces) -> Numbers:
 def _river(pocket: Faces, community: Faces) -> Flags:
     """A pair with an own card plays, else a hand that few single cards of the bank beat."""
     own, others = VALUES[pocket], VALUES[community]
-    played = own[:, 0] == own[:, 1]
+    played: Flags = own[:, 0] == own[:, 1]
     for place in range(2):
         played |= (others == own[:, place, None]).any(axis=1)
     rows = np.nonzero(~played)[0]

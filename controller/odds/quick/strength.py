@@ -81,7 +81,7 @@ class Strengths:
         codes = hands.codes
         lower = self._lower[codes & len(self._lower) - 1]
         upper = self._upper[codes >> _UPPER_AT & len(self._upper) - 1]
-        found = self._plain[lower, upper]
+        found: npt.NDArray[np.int16] = self._plain[lower, upper]
         for suit in range(len(SUITS)):
             rows = np.nonzero(codes & 8 << _SUITS_AT + 4 * suit)[0]
             found[rows] = self._suited[hands.bits[rows] >> _RANKS * suit & (1 << _RANKS) - 1]

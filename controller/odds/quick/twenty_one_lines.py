@@ -57,7 +57,8 @@ def _keys(first: Faces, hands: Faces) -> Numbers:
     """The ranks of a hand and of its first two cards, how many there are, and both looks."""
     keys: Numbers = RANK_CODES[hands].sum(axis=1) << 4 | (hands != NO_CARD).sum(axis=1)
     low, high = np.sort(RANKS[first], axis=1).T
-    return ((keys << 4 | low) << 4 | high) << 4 | _looks(first) << 2 | _looks(hands)
+    whole: Numbers = ((keys << 4 | low) << 4 | high) << 4 | _looks(first) << 2 | _looks(hands)
+    return whole
 
 
 def _looks(cards: Faces) -> Numbers:

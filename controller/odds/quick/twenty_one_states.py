@@ -27,7 +27,7 @@ EIGHT: Final = 8
 class HandKind(NamedTuple):
     """What the verdicts look at in a hand."""
 
-    count: HandCount
+    counted: HandCount
     cards: int
     doubled: int
     is_all_jokers: bool
@@ -87,7 +87,7 @@ class RoundStates:
 
     def is_waited_for(self, seat: SeatState) -> bool:
         """Tell whether the bank plays its hand: not for naturals alone, unless it is bet on."""
-        return self._known.is_watched or any(not hand.count.is_natural for hand in seat.done)
+        return self._known.is_watched or any(not hand.counted.is_natural for hand in seat.done)
 
     def _seat_after(self, state: SeatState, rank: int) -> SeatState:
         hand, *waiting = state.hands

@@ -10,6 +10,7 @@ import controller
 from config.document import Document, DocumentError, parse_document
 from config.game import Game
 from config.irregularities import irregularities
+from controller.facts.events.trials import TESTED
 from controller.facts.kinds import SeenFault
 from controller.families import families
 from controller.families.catalogue import (
@@ -22,7 +23,7 @@ from controller.families.catalogue import (
     load_header,
 )
 from controller.families.tables import load_table
-from controller.table import devices, floor_call, missing, trials
+from controller.table import devices, floor_call, missing
 from controller.table.steps import COMMON_STEPS
 from controller.table.unexpected import UNEXPECTED
 
@@ -286,7 +287,7 @@ def test_no_two_steps_of_a_family_have_one_name() -> None:
 
 
 HOLDS_OF_DEVICES = {devices.RESTARTED, missing.ASKED, missing.DISAGREES}
-HOLDS_OF_PEOPLE = {floor_call.CALLED, trials.TESTED}
+HOLDS_OF_PEOPLE = {floor_call.CALLED, TESTED}
 
 
 def _names_reported() -> set[str]:

@@ -21,8 +21,9 @@ from controller.facts.events import (
     KeyPressed,
     ShoeLoaded,
 )
+from controller.facts.events.trials import TESTED
 from controller.record.row import event_text
-from controller.table.trials import TESTED, why_not_now
+from controller.table.trials import why_not_now
 from tests.conftest import TablePlayer
 
 STARTED = DeviceTestStarted(device="shoe-1", by="Ann Lee")

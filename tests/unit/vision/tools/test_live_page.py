@@ -11,7 +11,7 @@ import pytest
 from vision.tools.live_page import LivePage, LivePageError
 from vision.tools.watch import Readout
 
-READOUT = Readout("card", "As", 0.98, "", "As", 7, 30.0, 1.2)
+READOUT = Readout("card", "As", 0.98, "", "As", frames=7, fps=30.0, read_ms=1.2)
 
 
 @pytest.fixture

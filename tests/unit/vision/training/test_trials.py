@@ -7,9 +7,7 @@ from vision.training import trials
 
 
 def test_every_part_of_a_campaign_shows_other_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    def shown(
-        name: str, decks: object, reader: object, layouts: object, count: int, rng: Rng
-    ) -> str:
+    def shown(name: str, *_reading: object, count: int, rng: Rng) -> str:
         return f"{name} {rng.integers(52, size=count).tolist()}"
 
     monkeypatch.setattr(trials, "_tried", shown)
