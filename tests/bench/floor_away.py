@@ -5,6 +5,7 @@ the noise of the run.
 """
 
 import asyncio
+import os
 import sys
 import tempfile
 import time
@@ -20,7 +21,7 @@ from controller.floor.local.nats_server import NatsServer, free_port
 from tests.bench.event_path import RealPath, _context, _real_commands, running
 from tests.bench.figures import Figure, percentile, say
 
-CARDS = 300
+CARDS = int(os.environ.get("UNDERFELT_BENCH_CARDS", "300"))
 PAUSE_S = 0.01
 FLAP_S = 0.7
 PATIENCE_S = 120.0
