@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import random
 import secrets
 import time
 from collections.abc import Iterable
@@ -24,6 +25,8 @@ from controller.record.chain import Head
 BEAT_S: Final = 5.0
 LOOK_S: Final = 0.2
 AGAIN_S: Final = 1.0
+# After so many attempts in vain the pause grows no longer: to 16 seconds.
+MOST_DOUBLINGS: Final = 4
 ASK_AGAIN_S: Final = 10.0
 _PATIENCE_S: Final = 5.0
 _EXPECTED: Final = "Nats-Expected-Last-Subject-Sequence"
@@ -74,6 +77,7 @@ class Bridge:
         self._sequence = 0
         self._trouble: Refusal | None = None
         self._beat_due = 0.0
+        self._in_vain = 0
         self._quiet = Quiet(every_s=60)
 
     @property
@@ -86,6 +90,7 @@ class Bridge:
         while True:
             try:
                 await self._begin(client)
+                self._in_vain = 0
                 _LOG.info("floor: %s: goes on after row %d", self.table, self._sent)
                 await self._send_on(client)
             except RefusedError as error:
@@ -94,7 +99,7 @@ class Bridge:
                 await asyncio.sleep(ASK_AGAIN_S)
             except (FloorError, Error, OSError) as error:
                 self._say(str(error) or f"floor: {self.table}: {type(error).__name__}")
-                await asyncio.sleep(AGAIN_S)
+                await asyncio.sleep(self._pause_s())
 
     async def leave(self, client: Client) -> None:
         """Say that this bridge goes, so that its successor need not wait."""
@@ -102,6 +107,12 @@ class Bridge:
             await self._ask(client, leaves=True)
         except (FloorError, Error, OSError):
             return
+
+    def _pause_s(self) -> float:
+        """Longer each time, and another for each table: a slow floor must not drown in beats."""
+        pause_s = AGAIN_S * 2**self._in_vain
+        self._in_vain = min(self._in_vain + 1, MOST_DOUBLINGS)
+        return pause_s * random.uniform(0.5, 1.0)
 
     def _say(self, text: str) -> None:
         if self._quiet.may_say(text):
