@@ -14,7 +14,7 @@ from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM
 from tests.system.processes import short_folder
 from tests.unit.drivers.dealer_page.keyed_tables import write_keyed_table
 
-pytestmark = [*IN_CHROMIUM, pytest.mark.timeout(240)]
+pytestmark = [*IN_CHROMIUM, pytest.mark.timeout(900)]
 SMALL: Final[ViewportSize] = {"width": 800, "height": 480}
 # One of them in `make test`, all in `make soak`.
 SHORT: Final = (FAMILIES[0], "zh-Hans")
