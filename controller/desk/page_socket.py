@@ -256,9 +256,8 @@ class PageSocket:
     async def _perform(self, request: dict[str, object]) -> Fact | None:
         kind, content = request.get("kind"), json.dumps(request)
         if kind in alarm_strip.TAKES:
-            await alarm_strip.do(
-                self.visit, alarm_strip.TAKES[str(kind)].model_validate_json(content)
-            )
+            seen = alarm_strip.TAKES[str(kind)].model_validate_json(content)
+            await alarm_strip.do(self.visit, seen)
             return None
         taken = self._takes[kind].model_validate_json(content)
         if not self._page.is_for(self.visit):

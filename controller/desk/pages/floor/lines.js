@@ -5,12 +5,13 @@ import { card } from "/shared/cards.js";
 import { die } from "/shared/dice.js";
 import { language } from "/kit/words.js";
 
-const CLOCK = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const CLOCK = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const DAY = new Intl.DateTimeFormat(language, {
   month: "short",
   day: "numeric",
   hour: "2-digit",
   minute: "2-digit",
+  hourCycle: "h23",
   timeZoneName: "short",
 });
 
