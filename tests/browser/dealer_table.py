@@ -61,7 +61,7 @@ def served(file: Path, folder: Path) -> Iterator[str]:
         for process in processes:
             process.send_signal(signal.SIGTERM)
         for process in processes:
-            process.wait(10)
+            process.wait(PATIENCE_S)
 
 
 def _wait_for(port: int) -> None:
