@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
+from controller.facts.board import Board
 from controller.web.page_keys import PAD_VARIABLE
 from tests.screenshots import floor, technician, wall
 from tests.screenshots.staged_table import QUICK, SLOW, StagedTable, StagingError
@@ -146,7 +147,7 @@ def _shoot(browser: Browser, table: StagedTable, shot: Shot) -> str:
         if answer is None or not answer.ok:
             return f"{shot.name}: the scoreboard does not serve {shot.path}"
         has_roads = table.name in ON_ROADS
-        table.wait_for(lambda board: bool(board.bank and (has_roads or board.hands)), "hands")
+        table.wait_for(lambda board: bool(board.bank and (has_roads or _is_full(board))), "hands")
         page.evaluate("() => document.fonts.ready.then(() => true)")
         time.sleep(SETTLE_S)
         _keep(page, shot.name)
@@ -155,6 +156,11 @@ def _shoot(browser: Browser, table: StagedTable, shot: Shot) -> str:
     finally:
         page.close()
     return ""
+
+
+def _is_full(board: Board) -> bool:
+    """Everything lies on the table: hands, what they count, and who has the action."""
+    return bool(board.hands) and board.phase == "settling"
 
 
 def _keep(page: Page, name: str) -> None:

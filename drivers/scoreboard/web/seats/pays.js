@@ -50,6 +50,7 @@ export class Pays {
     document.body.toggleAttribute("data-no-pays", !blocks.length);
     const lines = poster.payouts.reduce((sum, payout) => sum + payout.lines.length, 0);
     document.body.toggleAttribute("data-few-pays", lines <= FEW);
+    document.body.toggleAttribute("data-one-pay", lines === 1);
     if (!blocks.length) return;
     whenSized(() => this.#arrange(blocks));
     // What stands above the list may come after it and leave it less room.
