@@ -2,7 +2,8 @@
 
 import pytest
 
-from controller.record.row import Row
+from controller.facts.events import DeviceConnected
+from controller.record.row import Row, event_text
 from tests.system.campaign import Outcome, endure, report
 from tests.system.disturbances import (
     Cause,
@@ -60,6 +61,14 @@ def test_the_end_of_a_boot_is_lost_with_the_power_and_its_middle_is_not() -> Non
     assert ended_early.is_clean
     assert ended_early.lost_with_power == (("shoe-1", 7, 3),)
     assert compare(truth, [ROWS[0], ROWS[2], again]).lost == (("shoe-1", 7, 2),)
+
+
+def test_a_device_that_came_back_and_did_nothing_yet_has_lost_its_power_too() -> None:
+    back = DeviceConnected(device="shoe-1", device_kind="shoe", boot=8)
+    connected = (3, "shoe-1", LEAST_DRIVER_BOOT + 1, 1, event_text(back))
+    compared = compare(TRUTH, [*ROWS[:2], connected])
+    assert compared.is_clean
+    assert compared.lost_with_power == (("shoe-1", 7, 3),)
 
 
 KINDS = {"shoe-1": "shoe", "pad-1": "entry-pad", "lamps-1": "lamps"}

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from config.wire_document import load_wire
-from controller.facts.events import EVENT, KeyPressed
+from controller.facts.events import EVENT, DeviceConnected, KeyPressed
 from controller.record.journal import EventRow
 from drivers.kinds import protocol_of
 from drivers.wire.codec import WireMessage, pack, unpack
 
 # A driver numbers what it noticed itself under a boot of its own, above every device's.
 LEAST_DRIVER_BOOT = 1 << 32
+CONNECTED = b'{"kind":"device_connected"'
 
 # Device, boot and number.
 Origin = tuple[str, int, int]
@@ -57,15 +58,17 @@ def compare(
 ) -> Comparison:
     """Compare by number and by content; what is in neither truth nor `known` was invented."""
     noted = truth if known is None else known
+    told = list(rows)
     recorded = [
         ((source, boot, sequence), body)
-        for _, source, boot, sequence, body in rows
+        for _, source, boot, sequence, body in told
         if boot is not None and sequence is not None and boot < LEAST_DRIVER_BOOT
     ]
     count = Counter(origin for origin, _ in recorded)
     contents = {origin: _comparable(body) for origin, body in recorded}
     missing = [origin for origin in truth if origin not in contents]
-    with_power = _lost_with_power(truth, contents, missing)
+    boots = {device: boot for device, boot, _ in truth} | _connected(told)
+    with_power = _lost_with_power(boots, contents, missing)
     return Comparison(
         true=len(truth),
         equal=sum(contents.get(origin) == event for origin, event in truth.items()),
@@ -78,10 +81,20 @@ def compare(
     )
 
 
+def _connected(rows: Iterable[EventRow]) -> dict[str, int]:
+    """The boot under which each device was last connected, also if it has done nothing since."""
+    found: dict[str, int] = {}
+    for _, source, _, _, body in rows:
+        if body.startswith(CONNECTED):
+            connected = EVENT.validate_json(body)
+            assert isinstance(connected, DeviceConnected)
+            found |= {} if connected.boot is None else {source: connected.boot}
+    return found
+
+
 def _lost_with_power(
-    truth: Iterable[Origin], recorded: Iterable[Origin], missing: Iterable[Origin]
+    last_boot: Mapping[str, int], recorded: Iterable[Origin], missing: Iterable[Origin]
 ) -> tuple[Origin, ...]:
-    last_boot = {device: boot for device, boot, _ in truth}
     furthest: dict[tuple[str, int], int] = defaultdict(int)
     for device, boot, number in recorded:
         furthest[device, boot] = max(furthest[device, boot], number)
