@@ -96,7 +96,9 @@ def view_of(darkest: Map, light: float, lead: int) -> View:
 
 def seams(view: View) -> Iterator[Seam]:
     """The longest lines on which paper begins."""
-    rows, columns = np.nonzero(_begins(view))
+    rows, columns = _begins(view)
+    if len(rows) < _LEAST_ROWS:
+        return
     along, across = view.along[rows], columns.astype(np.float32)
     for _ in range(_LINES):
         line = _likeliest(along, across)
@@ -109,18 +111,18 @@ def seams(view: View) -> Iterator[Seam]:
         rows, along, across = rows[~near], along[~near], across[~near]
 
 
-def _begins(view: View) -> Marks:
+def _begins(view: View) -> tuple[Places, Places]:
     """Where paper begins right of something darker, but for the card's own edge."""
-    dark, light = view.darkest, view.light
+    first = view.lead + 2
+    dark = view.darkest[:, first:]
     step = cv2.subtract(dark[:, 2:-1], dark[:, :-3])
     paper = cv2.min(dark[:, 2:-1], dark[:, 3:])
-    is_sharpest = step >= cv2.dilate(step, _SHARPEST)
-    begins = np.zeros(dark.shape, bool)
-    begins[:, 1:-2] = is_sharpest & (step > _STEP * light) & (paper > _BRIGHT * light)
+    least = np.maximum(cv2.dilate(step, _SHARPEST), int(_STEP * view.light) + 1)
+    begins = (step >= least) & (paper > _BRIGHT * view.light)
+    rows, columns = np.nonzero(begins)
     # Nought lies outside the window.
-    begins[:, 2:-2] &= dark[:, :-4] > 0
-    begins[:, : view.lead + 3] = False
-    return begins
+    is_inside = dark[rows, np.maximum(columns - 1, 0)] > 0
+    return rows[is_inside], columns[is_inside] + first + 1
 
 
 def _likeliest(along: Floats, across: Floats) -> Line | None:

@@ -78,6 +78,8 @@ def _lies_beyond(dark: Map, light: float, paper: Paper) -> bool:
 
 
 def _is_paper(strip: Map, light: float) -> bool:
+    if strip.max() <= _PAPER[0] * light:
+        return False
     is_paper = ((strip > _PAPER[0] * light) & (strip < _PAPER[1] * light)).all(axis=0)
     if np.count_nonzero(is_paper) < _BEYOND_PX:
         return False
@@ -86,12 +88,14 @@ def _is_paper(strip: Map, light: float) -> bool:
 
 def _has_notch(dark: Map, light: float, paper: Paper) -> bool:
     """Whether the bed is seen where the corner should be: the edges are of two cards."""
-    if not (paper.left_seen and paper.top_seen):
+    is_corner = paper.left_seen and paper.top_seen
+    near, far = (_LEAD + sum(pair) // 2 for pair in (_NOTCH_NEAR, _NOTCH_FAR))
+    if not is_corner or min(dark[near, far], dark[far, near]) >= _NOTCH * light:
         return False
-    near, far = (slice(_LEAD + a, _LEAD + b) for a, b in (_NOTCH_NEAR, _NOTCH_FAR))
+    close, away = (slice(_LEAD + a, _LEAD + b) for a, b in (_NOTCH_NEAR, _NOTCH_FAR))
     return any(
         float((part < _NOTCH * light).mean()) > _NOTCH_SHARE and bool((part > 0).all())
-        for part in (dark[near, far], dark[far, near])
+        for part in (dark[close, away], dark[away, close])
     )
 
 
