@@ -209,3 +209,5 @@ def test_what_the_book_forbids_is_refused_with_its_lines(case: Refusal) -> None:
     assert done.exit_code == 2
     assert case.why in done.stderr
     assert case.lines in done.stderr
+    # There is no floor to rule on a file.
+    assert "Rule " not in done.stderr
