@@ -61,7 +61,9 @@ def test_what_was_measured_was_measured_under_the_rules_as_they_are(game_id: str
 def test_measuring_goes_on_with_what_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(measuring, "game_ids", lambda: ("oaks/super-pan-9", "capitol/fast-nine"))
+    monkeypatch.setattr(
+        measuring, "game_ids", lambda: ("oaks/california-aces", "capitol/fast-nine")
+    )
     kept, told = KeptTallies(tmp_path / "odds.json"), list[str]()
     measure_games(kept, 100, seed=1, jobs=1, told=told.append)
     measure_games(KeptTallies(tmp_path / "odds.json"), 100, seed=1, jobs=1, told=told.append)
@@ -69,7 +71,7 @@ def test_measuring_goes_on_with_what_is_missing(
         "2 games to measure over 100 rounds each, 1 at a time",
         "0 games to measure over 100 rounds each, 1 at a time",
     ]
-    assert KeptTallies(tmp_path / "odds.json").of("oaks/super-pan-9")["base"].rounds == 100
+    assert KeptTallies(tmp_path / "odds.json").of("oaks/california-aces")["base"].rounds == 100
 
 
 def test_every_measured_figure_has_its_error_and_its_rounds() -> None:
