@@ -110,7 +110,7 @@ class Bridge:
 
     def _pause_s(self) -> float:
         """Longer each time, and another for each table: a slow floor must not drown in beats."""
-        pause_s = AGAIN_S * 2**self._in_vain
+        pause_s: float = AGAIN_S * 2**self._in_vain
         self._in_vain = min(self._in_vain + 1, MOST_DOUBLINGS)
         return pause_s * random.uniform(0.5, 1.0)
 
