@@ -95,6 +95,11 @@ class FloorTable:
         bodies = (json.loads(row[-1]) for row in self.table.events())
         return [body["ruling"] for body in bodies if body["kind"] == "ruling_given"]
 
+    def rulings_taken(self) -> int:
+        """How many rulings were not refused by the rules."""
+        refused = sum(b'"ruling_refused"' in body for body in self.table.decisions())
+        return len(self.rulings()) - refused
+
     def report(self, *events: Event) -> None:
         for event in events:
             driver = self._shoe if event.kind in OF_SHOE else self._pad

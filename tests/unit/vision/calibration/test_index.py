@@ -65,8 +65,9 @@ def test_a_larger_opening_is_seen_smaller_and_read(jumbo: DrawnDeck) -> None:
     wide = WindowGeometry(240, 320, round(240 / 35, 3), width_mm=35.0)
     frame = render_window(Card("9h"), rng, CALIBRATED, jumbo, Pose(3.0, 2.0, 0.0))
     small = cv2.resize(frame, None, fx=30 / 35, fy=30 / 35, interpolation=cv2.INTER_AREA)
-    window = np.full((320, 240, 3), 250 * 0.8, np.uint8)
-    window[: small.shape[0], : small.shape[1]] = small
+    # The card goes on below and beside what the smaller opening showed of it.
+    below, beside = 320 - small.shape[0], 240 - small.shape[1]
+    window = cv2.copyMakeBorder(small, 0, below, 0, beside, cv2.BORDER_REPLICATE)
     assert window_of(window, wide) is not None
     assert CardReader(wide).read(window).card is Card("9h")
     assert calibrated(shown(jumbo), 35.0).place.geometry == wide
