@@ -20,15 +20,17 @@ STEADY_S: Final = 3.0
 def first_trouble(places: Places, units: TableUnits, patience_s: float) -> str | None:
     """What does not work after a while, or None when pages, desk and rules answer."""
     until = time.monotonic() + patience_s
-    while (trouble := _trouble(places, units)) is not None:
+    # Whoever waits longer for the whole has a slow machine, and waits longer for each answer too.
+    within_s = max(ANSWER_WITHIN_S, patience_s / 4)
+    while (trouble := _trouble(places, units, within_s)) is not None:
         if time.monotonic() > until:
             return trouble
         time.sleep(BETWEEN_S)
     time.sleep(STEADY_S)
-    return _trouble(places, units)
+    return _trouble(places, units, within_s)
 
 
-def _trouble(places: Places, units: TableUnits) -> str | None:
+def _trouble(places: Places, units: TableUnits, within_s: float) -> str | None:
     for unit in SERVICES:
         state = attempt(["systemctl", "is-active", unit]).stdout.strip()
         if state != "active":
@@ -43,7 +45,7 @@ def _trouble(places: Places, units: TableUnits) -> str | None:
         places.table,
         "--json",
     ]
-    told = attempt(status, within_s=ANSWER_WITHIN_S)
+    told = attempt(status, within_s=within_s)
     return f"the rules do not answer: {last_line(told)}" if told.returncode else None
 
 
