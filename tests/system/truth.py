@@ -88,7 +88,8 @@ def _connected(rows: Iterable[EventRow]) -> dict[str, int]:
         if body.startswith(CONNECTED):
             connected = EVENT.validate_json(body)
             assert isinstance(connected, DeviceConnected)
-            found |= {} if connected.boot is None else {source: connected.boot}
+            if connected.boot is not None:
+                found[source] = connected.boot
     return found
 
 
