@@ -67,7 +67,7 @@ def test_a_larger_opening_is_seen_smaller_and_read(jumbo: DrawnDeck) -> None:
     small = cv2.resize(frame, None, fx=30 / 35, fy=30 / 35, interpolation=cv2.INTER_AREA)
     # The card goes on below and beside what the smaller opening showed of it.
     below, beside = 320 - small.shape[0], 240 - small.shape[1]
-    window = cv2.copyMakeBorder(small, 0, below, 0, beside, cv2.BORDER_REPLICATE)
+    window = np.pad(small, ((0, below), (0, beside), (0, 0)), mode="edge").astype(np.uint8)
     assert window_of(window, wide) is not None
     assert CardReader(wide).read(window).card is Card("9h")
     assert calibrated(shown(jumbo), 35.0).place.geometry == wide
