@@ -139,10 +139,8 @@ def last_entry(table: TableState) -> str | None:
 def take_back(table: TableState, event: KeyTakenBack) -> None:
     """Put the round back to where it was before the last entry; the record keeps both."""
     if last_entry(table) != event.entry:
-        reason = phrase("nothing-to-take-back")
-        if table.hold is not None:
-            table.hold = table.hold._replace(said=reason)
-        table.decide(EntryRefused(reason=reason))
+        # A hold stays the very same: another one would let what waits in it happen again.
+        table.decide(EntryRefused(reason=phrase("nothing-to-take-back")))
         return
     *earlier, last = table.entered
     hold, table.hold = table.hold, None

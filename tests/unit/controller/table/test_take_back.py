@@ -53,7 +53,9 @@ def test_where_nothing_was_keyed_in_nothing_is_taken_back(dealing: TablePlayer) 
     assert dealing.play(BACK) == (REFUSED,)
 
 
-def test_a_hold_says_that_there_is_nothing_to_take_back(dealing: TablePlayer) -> None:
-    assert REFUSED in dealing.play(FloorCalled(), BACK)
+def test_a_refused_taking_back_lets_nothing_that_waits_happen_again(dealing: TablePlayer) -> None:
+    dealing.play(FloorCalled(), drawn("9d"))
     assert dealing.state.hold is not None
-    assert dealing.state.hold.said == phrase("nothing-to-take-back")
+    before = dealing.state.hold
+    assert REFUSED in dealing.play(BACK)
+    assert dealing.state.hold == before
