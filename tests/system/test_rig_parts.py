@@ -40,7 +40,10 @@ def shell(folder: Path) -> Iterator[RootShell]:
     listener.bind(str(folder / "shell"))
     listener.listen()
     master, slave = pty.openpty()
-    process = subprocess.Popen(["sh"], stdin=slave, stdout=slave, stderr=slave)
+    # In a session of its own: a shell that shares a terminal stops whoever is in its group.
+    process = subprocess.Popen(
+        ["sh"], stdin=slave, stdout=slave, stderr=slave, start_new_session=True
+    )
     found = RootShell(folder / "shell", folder / "log")
     line, _ = listener.accept()
     for source, target in ((master, line.fileno()), (line.fileno(), master)):

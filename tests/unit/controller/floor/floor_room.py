@@ -21,6 +21,8 @@ from controller.floor.service.witnessing import FloorWitness
 from controller.floor.store.store import FloorStore
 
 TABLE = "oaks/t7"
+# A server promises no more than its disk has, and a container's /tmp is small.
+MOST_BYTES = 50_000_000
 
 
 class Room:
@@ -32,7 +34,11 @@ class Room:
             {
                 "rooms": ("oaks",),
                 "database": database,
-                "nats": {"servers": (server.url,), "monitoring": server.monitoring},
+                "nats": {
+                    "servers": (server.url,),
+                    "monitoring": server.monitoring,
+                    "most_bytes": MOST_BYTES,
+                },
             }
         )
         self.link = NatsLink(servers=(server.url,))
