@@ -1,5 +1,6 @@
 """Words: the sentences of a language, and the one function that makes them of codes."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -13,13 +14,15 @@ from config.words.tags import language_of
 from controller.facts.additions import addition_folders
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, IrregularityFound
-from controller.facts.phrase import Argument, Phrase
+from controller.facts.phrase import Argument, Phrase, Reason
 
 WORDS: Final = Path(__file__).parent
 ENGLISH: Final = "en"
 SAID_TWICE: Final = "another file of this language says it already; leave it in one of them"
 # The phrase of a hold is what the house dealer does about its irregularity.
 HOLD: Final = "hold-"
+# A sentence for who mends something has what is wrong before this, and what to do behind it.
+PART: Final = re.compile("; |；")
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
@@ -79,6 +82,10 @@ class Words(Formatter):
         """A phrase that stands alone, with a capital letter."""
         return capital(self.say(phrase))
 
+    def told(self, reason: Reason) -> str:
+        """Why something is so; text is told as it came."""
+        return reason if isinstance(reason, str) else self.say(reason)
+
     def any_of(self, phrases: tuple[Phrase, ...] | tuple[Expectation, ...]) -> str:
         """Phrases of which one may happen."""
         said = [self.say(each) for each in phrases]
@@ -130,6 +137,8 @@ class Words(Formatter):
 
     def format_field(self, value: Argument, spec: str) -> str:
         """Names, cards, ordinals, lists and plurals; a plain value has no format."""
+        if isinstance(value, Phrase):
+            value = self.say(value)
         kind, _, rest = spec.partition(":")
         if kind == "plural":
             one, _, more = rest.partition(",")
@@ -177,6 +186,12 @@ class Words(Formatter):
         items = value if isinstance(value, tuple) else (value,)
         return " ".join(self.name(str(item)) for item in items)
 
+    def _what(self, value: Argument) -> str:
+        return PART.split(str(value), maxsplit=1)[0]
+
+    def _remedy(self, value: Argument) -> str:
+        return PART.split(str(value), maxsplit=1)[-1]
+
 
 _FORMS: Final = {
     "name": Words._name,
@@ -188,6 +203,8 @@ _FORMS: Final = {
     "either": Words._either,
     "held": Words._held,
     "count": Words._count,
+    "what": Words._what,
+    "remedy": Words._remedy,
 }
 
 

@@ -8,7 +8,7 @@ from controller.facts.decisions import Decision
 from controller.facts.events import Event
 from controller.facts.fact import ON_FIRST_USE, Fact, Name, Text
 from controller.facts.orders import Order
-from controller.facts.phrase import Phrase
+from controller.facts.phrase import Phrase, Reason
 
 BUS_VERSION = 1
 # What a device or a reader may number: the record keeps 64 bits.
@@ -68,7 +68,7 @@ class ScreensState(Fact):
 
     kind: Literal["screens_state"] = "screens_state"
     device: Name
-    trouble: Text
+    trouble: Reason
 
 
 DriverMessage = Annotated[

@@ -92,7 +92,7 @@ def _other(decision: Decision) -> str:
         case HandCorrected() | HandTakenBack() | HandInserted():
             return _changed_hand(decision)
         case DeviceStateChanged(device=device, state=state, reason=reason):
-            return f"{device} {state}" + (f": {reason}" if reason else "")
+            return f"{device} {state}" + (f": {words().told(reason)}" if reason else "")
         case _:
             return decision.kind.replace("_", " ")
 

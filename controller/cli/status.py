@@ -79,7 +79,8 @@ def _lines(board: Board, held_at: int | None) -> Iterator[str]:
     if board.last is not None:
         yield f"last        {outcome_line(board.last)}"
     for device in board.devices:
-        yield f"{device.device:<11} {device.state}{': ' * bool(device.reason)}{device.reason}"
+        why = words().told(device.reason)
+        yield f"{device.device:<11} {device.state}{': ' * bool(why)}{why}"
 
 
 def _hold(hold: HoldView, held_at: int | None) -> Iterator[str]:

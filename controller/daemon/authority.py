@@ -38,6 +38,7 @@ from controller.facts.events import (
     TimerEnded,
 )
 from controller.facts.fact import Fact
+from controller.facts.phrase import phrase
 from controller.table.state import TableState
 from controller.table.take_back import ENTRIES
 
@@ -138,8 +139,8 @@ def person_fault(by: str, event: Event) -> str | None:
 
 def complaint(state: TableState, device: str, reason: str) -> DeviceLost | None:
     """What a table is told of a report that cannot be taken; nothing where it knows."""
-    text = f"sent what the daemon cannot take ({reason}); check its firmware and driver"
+    told = phrase("lost-report", problem=reason)
     known = {entry.device: entry.reason for entry in state.devices}
-    if device not in state.rules.devices or known.get(device) == text:
+    if device not in state.rules.devices or known.get(device) == told:
         return None
-    return DeviceLost(device=device, reason=text)
+    return DeviceLost(device=device, reason=told)

@@ -9,6 +9,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
+from config.words.reasons import in_english
 from controller.bus.desk_messages import DESK_REQUEST, AskHold, AskProspect, Submitted
 from controller.bus.messages import (
     DRIVER_MESSAGE,
@@ -249,7 +250,7 @@ class Daemon:
         lost = complaint(self._keeper.state, device, reason)
         # Nonsense that differs each time is one cause all the same.
         if lost is not None and self._quiet.may_say(device):
-            _log.error("%s: %s", device, lost.reason)
+            _log.error("%s: %s", device, in_english(lost.reason))
             self._admit([Arrival(DAEMON, lost)])
 
     # Desk and answers

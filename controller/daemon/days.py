@@ -9,6 +9,7 @@ from typing import Final
 
 from controller.daemon.keeper import TableKeeper
 from controller.facts.events import DeviceConnected, DeviceLost, Event
+from controller.facts.phrase import phrase
 from controller.record.archive import RETENTION_YEARS, close_file, copied, expired
 from controller.record.journal import Journal
 from controller.record.row import JournalError
@@ -19,7 +20,7 @@ from controller.table.state import TableState
 # A new file opens the table anew, with another shoe and the bank at the first seat: nobody may be
 # playing. So long nothing was recorded.
 EMPTY_TABLE_S: Final = 600.0
-AWAY: Final = "was away when the day began; check its driver"
+AWAY: Final = phrase("lost-before")
 
 _log = logging.getLogger(__name__)
 

@@ -12,6 +12,7 @@ from controller.daemon.surroundings import Surroundings
 from controller.daemon.timer import BettingTimer
 from controller.daemon.trials import Trials
 from controller.facts.board import Board, DeviceView
+from controller.facts.phrase import Reason
 from controller.families.walk import walk_of
 from controller.table.board_of import board_of, device_views, hold_view
 from controller.table.secrecy import public_board
@@ -35,7 +36,7 @@ class Drawing:
         self._alarms = alarms
         self._trials = trials
         self._clock = clock
-        self._screens: dict[str, str] = {}
+        self._screens: dict[str, Reason] = {}
         self._views_of: tuple[object, ...] = ()
         self._views: tuple[DeviceView, ...] = ()
 

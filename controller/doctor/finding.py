@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from config.words import Words
 from controller.facts.fact import Fact
-from controller.facts.phrase import Phrase, phrase
+from controller.facts.phrase import Phrase, Reason, phrase
 
 Verdict = Literal["good", "note", "bad"]
 # A sentence of ours has what is wrong before this, and what to do behind it.
@@ -72,6 +72,13 @@ def note(subject: str, told: Phrase, fix: Phrase | None = None, command: str = "
 def bad(subject: str, told: Phrase, fix: Phrase, command: str = "") -> Finding:
     """Something that must be cured."""
     return Finding(subject=subject, verdict="bad", told=told, fix=fix, command=command)
+
+
+def lost(subject: str, reason: Reason) -> Finding:
+    """Why a device cannot be had; what to do about it is told beside."""
+    if isinstance(reason, str):
+        return said(subject, reason)
+    return bad(subject, phrase("doctor-lost", reason=reason), phrase("cure-lost", reason=reason))
 
 
 def said(subject: str, sentence: str) -> Finding:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from config.device import CameraEntry, PinsEntry, PortEntry, PortMatch
 from config.table import Table
-from controller.doctor.finding import Finding, bad, good, said
+from controller.doctor.finding import Finding, bad, good, lost, said
 from controller.facts.phrase import phrase
 from drivers.finding.matching import matching, why_not
 from drivers.finding.sources import PortsFileError, candidates
@@ -44,7 +44,7 @@ def _matched(device: str, match: PortMatch) -> Iterator[Finding]:
         return
     problem = why_not(match, found)
     if problem:
-        yield said(device, problem)
+        yield lost(device, problem)
 
 
 def _is_absent(path: str) -> bool:

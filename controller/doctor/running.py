@@ -9,7 +9,7 @@ from config.table import Table
 from controller.bus.client import AnswersClient, DeskError
 from controller.bus.endpoints import SocketDirectoryError, socket_path
 from controller.bus.messages import LinkStatistics
-from controller.doctor.finding import Finding, bad, good, note, said
+from controller.doctor.finding import Finding, bad, good, lost, note, said
 from controller.facts.board import Board, DeviceView
 from controller.facts.phrase import phrase
 
@@ -49,7 +49,7 @@ def _device(device: str, entry: DeviceView | None) -> Finding:
     if entry.state == "silent":
         return bad(device, phrase("doctor-silent"), phrase("cure-start-driver"), unit)
     if entry.state == "unavailable":
-        return said(device, entry.reason)
+        return lost(device, entry.reason)
     return good(device, phrase("doctor-ready"))
 
 

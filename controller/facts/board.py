@@ -8,7 +8,7 @@ from controller.facts.alarms import AlarmsView
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, LineHit, OutcomeDecided, SeatWager
 from controller.facts.fact import Fact, Name, Pips, RankCode, Seat, Text
-from controller.facts.phrase import Phrase
+from controller.facts.phrase import Phrase, Reason
 
 Phase = Literal["waiting", "bank", "halted", "betting", "dealing", "settling", "held"]
 
@@ -116,7 +116,7 @@ class DeviceView(Fact):
 
     device: Name
     state: Literal["ready", "unavailable", "silent"]
-    reason: Text = ""
+    reason: Reason = ""
 
 
 HandEnd = Literal[

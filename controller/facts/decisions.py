@@ -14,7 +14,7 @@ from controller.facts.cards import Card
 from controller.facts.conclusion import Conclusion, conclusion
 from controller.facts.events import DeckColour
 from controller.facts.fact import ON_FIRST_USE, Chips, Name, PersonName, Pips, Seat, Text
-from controller.facts.phrase import Argument, Phrase
+from controller.facts.phrase import Argument, Phrase, Reason
 from controller.facts.road_decisions import (
     HandCorrected as HandCorrected,
     HandInserted as HandInserted,
@@ -347,7 +347,7 @@ class DeviceStateChanged(Conclusion):
     kind: Literal["device_state_changed"] = "device_state_changed"
     device: Name
     state: Literal["ready", "unavailable", "silent"]
-    reason: Text = ""
+    reason: Reason = ""
 
 
 Decision = Annotated[

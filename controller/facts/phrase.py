@@ -6,9 +6,7 @@ from typing import ClassVar
 
 from pydantic import ConfigDict
 
-from controller.facts.fact import Fact, Name
-
-Argument = int | str | tuple[int, ...] | tuple[str, ...]
+from controller.facts.fact import Fact, Name, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +16,13 @@ class Phrase:
     __pydantic_config__: ClassVar = ConfigDict(strict=True, extra="forbid")
 
     code: Name
-    arguments: Mapping[str, Argument] = field(default_factory=dict, hash=False)
+    arguments: Mapping[str, "Argument"] = field(default_factory=dict, hash=False)
+
+
+# A phrase may speak of another one: why a device is away.
+Argument = int | str | tuple[int, ...] | tuple[str, ...] | Phrase
+# Why something is so: a phrase, or the text of a part of the room that has no words of ours.
+Reason = Phrase | Text
 
 
 def phrase(code: str, **arguments: Argument) -> Phrase:
@@ -30,6 +34,7 @@ def seen(event: Fact, **more: Argument) -> Phrase:
     """An event as what was seen: its kind is the code, its fields are the arguments."""
     content = event.model_dump(exclude={"kind"}, exclude_none=True)
     arguments = {name: _argument(value) for name, value in content.items()}
+    arguments |= {name: value for name, value in event if isinstance(value, Phrase)}
     kind = str(getattr(event, "kind", ""))
     return Phrase(f"seen-{kind.replace('_', '-')}", arguments | more)
 

@@ -7,6 +7,7 @@ from pydantic import Field, ValidationError
 
 from controller.facts.decisions import DECISION, DeviceStateChanged, TableHeld
 from controller.facts.fact import Fact
+from controller.facts.phrase import Reason
 from controller.floor.parcel import TravellingRow
 
 HOUR_MS: Final = 3_600_000
@@ -19,7 +20,7 @@ class Away(Fact):
 
     since_ms: int
     state: Literal["unavailable", "silent"]
-    reason: str = ""
+    reason: Reason = ""
 
 
 class Standing(Fact):

@@ -19,7 +19,7 @@ from controller.facts.decisions import Decision, Expectation, OutcomeDecided
 from controller.facts.events import Event
 from controller.facts.fact import Fact
 from controller.facts.kinds import Ruling
-from controller.facts.phrase import Argument, Phrase
+from controller.facts.phrase import Argument, Phrase, Reason
 from controller.facts.settings import Settings
 from controller.settlement.button import Placement
 
@@ -287,7 +287,7 @@ class DeviceState(NamedTuple):
 
     device: str
     is_linked: bool
-    reason: str
+    reason: Reason
     is_heard: bool = True
     # Which start of the device was last heard of, and what is doubtful since: a hold's name.
     boot: int | None = None

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from config.wire_document import load_wire
+from controller.facts.phrase import Reason
 from drivers.camera.exhibits import ExhibitNotes
 from drivers.camera.finding import Finding
 from drivers.camera.status import write_status
@@ -60,7 +61,7 @@ class CameraDevice(PtyDevice):
             write_status(self._path, "")
             self._plug()
 
-    def vanish(self, reason: str) -> None:
+    def vanish(self, reason: Reason) -> None:
         """The camera is away, or we end: pull the line out; events are kept."""
         write_status(self._path, reason)
         self._pull()

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from config.wire_document import load_wire
+from config.words.reasons import in_english
 from controller.facts.failure import OperatorError
+from controller.facts.phrase import Reason, phrase
 from drivers.camera.device import CameraDevice, new_boot
 from drivers.camera.finding import Finding, Watch
 from drivers.camera.view_server import Peephole, ViewServer
@@ -47,8 +49,8 @@ class CameraProcess:
         self._views = ViewServer(device, path, lambda: self._watching.newest, peephole)
         self._loop = asyncio.get_running_loop()
         self._heard_at = self._loop.time()
-        self._problem: str | None = None
-        self._logged = ""
+        self._problem: Reason | None = None
+        self._logged: Reason = ""
         self._grace_ends = self._heard_at + GRACE_S
         self._notice = ""
         self._is_finished = False
@@ -76,7 +78,7 @@ class CameraProcess:
         """A frame came that proves nothing."""
         self._loop.call_soon_threadsafe(lambda: self._watching.tell(self._wire.answer))
 
-    def lost(self, reason: str, findings: list[Finding]) -> None:
+    def lost(self, reason: Reason, findings: list[Finding]) -> None:
         """The camera is away."""
         self._loop.call_soon_threadsafe(self._lose, reason, findings)
 
@@ -108,7 +110,7 @@ class CameraProcess:
             _log.warning("%s: %s", self._device, notice)
         self._notice = notice
 
-    def _lose(self, reason: str, findings: list[Finding]) -> None:
+    def _lose(self, reason: Reason, findings: list[Finding]) -> None:
         for finding in findings:
             self._wire.report(finding)
         self._problem = reason
@@ -116,7 +118,7 @@ class CameraProcess:
         # Emulators and camera often start together; a camera may take this long without a word.
         if reason != self._logged and self._loop.time() >= self._grace_ends:
             self._logged = reason
-            _log.warning("%s: %s", self._device, reason)
+            _log.warning("%s: %s", self._device, in_english(reason))
 
     def _finish(self) -> None:
         self._is_finished = True
@@ -129,7 +131,7 @@ class CameraProcess:
     def _check_silence(self) -> None:
         is_silent = self._loop.time() - self._heard_at > SILENT_S
         if is_silent and not self._problem and not self._is_finished:
-            self._lose("the camera gives no pictures; check its cable", [])
+            self._lose(phrase("lost-camera-dark", camera=self._device), [])
 
 
 def run_camera(

@@ -5,11 +5,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from pydantic import TypeAdapter, ValidationError
+
+from controller.facts.phrase import Reason, phrase
 from drivers.camera.exhibits import digest_of
 from drivers.runtime.place import FixedPlace
 from drivers.runtime.port import Port, PortError
 
 SUFFIX: Final = ".status"
+
+_REASON: Final[TypeAdapter[Reason]] = TypeAdapter(Reason)
 
 
 def status_file(device_path: Path) -> Path:
@@ -17,21 +22,21 @@ def status_file(device_path: Path) -> Path:
     return device_path.with_name(device_path.name + SUFFIX)
 
 
-def write_status(device_path: Path, problem: str) -> None:
+def write_status(device_path: Path, problem: Reason) -> None:
     """Say what is wrong with the camera; empty when nothing is."""
     file = status_file(device_path)
     fresh = file.with_name(f".{file.name}.new")
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(problem, encoding="utf-8")
+        fresh.write_bytes(_REASON.dump_json(problem))
         fresh.replace(file)
 
 
-def read_status(device_path: Path) -> str:
+def read_status(device_path: Path) -> Reason:
     """What the process of the camera said last; empty when nothing is wrong, or it never ran."""
     try:
-        return status_file(device_path).read_text(encoding="utf-8")
-    except OSError:
+        return _REASON.validate_json(status_file(device_path).read_bytes())
+    except (OSError, ValidationError):
         return ""
 
 
@@ -57,16 +62,14 @@ class CameraPlace(FixedPlace):
         """The digest of the pictures the camera kept of an event."""
         return digest_of(self._line, boot, sequence)
 
-    def _reason(self) -> str:
-        return read_status(self._line) or (
-            f"the camera process does not run; start `underfelt camera {self._device}`"
-        )
+    def _reason(self) -> Reason:
+        return read_status(self._line) or phrase("lost-camera-process", device=self._device)
 
 
 class CameraPort(Port):
     """The line to a camera device."""
 
-    def __init__(self, path: Path, baud: int, reason: Callable[[], str]) -> None:
+    def __init__(self, path: Path, baud: int, reason: Callable[[], Reason]) -> None:
         super().__init__(path, baud)
         self._reason = reason
 

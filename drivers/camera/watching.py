@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from controller.facts.phrase import Reason, phrase
 from drivers.camera.finding import Finding, Watch
 from vision.sources.emulated import PowerCutError
 from vision.sources.freeze import FreezeWatch
@@ -23,7 +24,7 @@ class Listener(Protocol):
     def doubted(self) -> None:
         """A frame came that does not yet prove that the camera sees."""
 
-    def lost(self, reason: str, findings: list[Finding]) -> None:
+    def lost(self, reason: Reason, findings: list[Finding]) -> None:
         """The camera gives no usable frames; `findings` is what it left undecided."""
 
     def ended(self) -> None:
@@ -75,7 +76,7 @@ class Watching:
             try:
                 self._look_through(self._open())
             except SourceError as error:
-                self._listener.lost(str(error), self._watch.lost(str(error)))
+                self._listener.lost(error.reason, self._watch.lost(str(error)))
                 self._stop.wait(self._delay_s)
                 self._delay_s = min(2 * self._delay_s, LAST_DELAY_S)
             except EndOfFramesError:
@@ -103,9 +104,7 @@ class Watching:
                 self._listener.power_cut()
                 continue
             if source.is_live and freeze.is_frozen(shot.frame, self._clock()):
-                raise SourceError(
-                    "the camera gives the same picture again and again; unplug it and plug it in"
-                )
+                raise SourceError(phrase("lost-camera-frozen"))
             # A frozen camera that is opened again must not pass for one that is back.
             if source.is_live and not freeze.is_alive:
                 self._listener.doubted()

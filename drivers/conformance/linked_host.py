@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from config.words.reasons import in_english
 from drivers.conformance.wire_line import WireLine
 from drivers.requirement import Action, ViolationError
 from drivers.wire.codec import Value, WireMessage, wire_message
@@ -137,7 +138,7 @@ class LinkedHost:
                 case CommandAccepted() | CommandRefused():
                     self._answers.append(notice)
                 case DeviceRefused(reason):
-                    self._refusal = reason
+                    self._refusal = in_english(reason)
 
 
 def describe(message: WireMessage) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from controller.bus.messages import Ack
 from controller.facts.events import DeviceConnected, DeviceLost, Event
+from controller.facts.phrase import phrase
 from drivers.runtime.bus import BusClient
 from drivers.runtime.uplink import Uplink
 
@@ -17,7 +18,7 @@ LOST_AFTER_S: Final = 5.0
 SOON_S: Final = 0.004
 LATER_S: Final = 0.25
 EAGER_FOR_S: Final = 1.0
-CLOSED: Final = "no page of it is open; open the dealer's page on the touch screen"
+CLOSED: Final = phrase("lost-page")
 
 
 class PageDevice:

@@ -26,7 +26,7 @@ class MatchedPlace:
         except PortsFileError as error:
             raise PortError("unusable", str(error)) from None
         problem = why_not(self._match, found)
-        if problem:
+        if problem is not None:
             raise PortError("ambiguous" if found else "missing", problem)
         return found[0].file
 

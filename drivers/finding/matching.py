@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from config.device import DeviceEntry, PortEntry, PortMatch
+from config.words.reasons import in_english
+from controller.facts.phrase import Phrase, phrase
 from drivers.runtime.candidate import Candidate
-
-REMEDY: Final = "underfelt devices --suggest prints what to write"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +30,14 @@ def matching(match: PortMatch, candidates: Iterable[Candidate]) -> tuple[Candida
     return tuple(sorted((c for c in candidates if fits(match, c)), key=lambda c: c.path))
 
 
-def why_not(match: PortMatch, found: Sequence[Candidate]) -> str:
-    """Why these matches name no single port; empty when they do."""
+def why_not(match: PortMatch, found: Sequence[Candidate]) -> Phrase | None:
+    """Why these matches name no single port; None when they do."""
     if len(found) == 1:
-        return ""
+        return None
     if not found:
-        return f"no port matches {match}; plug the device in, or correct match ({REMEDY})"
-    names = " and ".join(map(str, found))
-    return f"{len(found)} ports match {match}: {names}; add serial or location to match ({REMEDY})"
+        return phrase("lost-no-match", match=str(match))
+    names = ", ".join(map(str, found))
+    return phrase("lost-many-match", count=len(found), match=str(match), ports=names)
 
 
 def assign(devices: Mapping[str, DeviceEntry], candidates: Sequence[Candidate]) -> list[Finding]:
@@ -69,7 +68,8 @@ def _with_ports(devices: Mapping[str, DeviceEntry]) -> list[tuple[str, PortEntry
 def _finding(name: str, entry: PortEntry, candidates: Sequence[Candidate]) -> Finding:
     if entry.match is not None:
         found = matching(entry.match, candidates)
-        return Finding(name, entry.kind, f"match {entry.match}", found, why_not(entry.match, found))
+        wrong = in_english(why_not(entry.match, found) or "")
+        return Finding(name, entry.kind, f"match {entry.match}", found, wrong)
     port = str(entry.port)
     found = tuple(c for c in candidates if _is_same_file(c, port))
     return Finding(name, entry.kind, port, found)

@@ -9,7 +9,8 @@ from typing import Final, Literal
 import serial
 from serial.tools.list_ports import comports
 
-from controller.facts.failure import OperatorError
+from config.words.reasons import LostError
+from controller.facts.phrase import Reason, phrase
 from drivers.runtime.candidate import Candidate
 
 READ_SIZE: Final = 4096
@@ -18,11 +19,11 @@ MAX_BACKLOG: Final = 65_536
 Cause = Literal["missing", "ambiguous", "permission", "busy", "unusable", "lost"]
 
 
-class PortError(OperatorError):
+class PortError(LostError):
     """A port cannot be opened or stopped working; the message says what to do."""
 
-    def __init__(self, cause: Cause, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, cause: Cause, reason: Reason) -> None:
+        super().__init__(reason)
         self.cause = cause
 
 
@@ -73,7 +74,7 @@ class Port:
         """Write now what the line takes and keep the rest; call again, even with nothing."""
         self._backlog += data
         if len(self._backlog) > MAX_BACKLOG:
-            raise PortError("lost", f"port {self.path}: takes no bytes; unplug it and plug it in")
+            raise PortError("lost", phrase("lost-port-full", port=str(self.path)))
         try:
             while self._backlog:
                 del self._backlog[: os.write(self.fileno(), self._backlog)]
@@ -88,7 +89,7 @@ class Port:
         self._serial.close()
 
     def _lost(self) -> PortError:
-        return PortError("lost", f"port {self.path}: connection lost; plug the device in")
+        return PortError("lost", phrase("lost-port-cut", port=str(self.path)))
 
 
 def is_left_behind(path: Path) -> bool:
@@ -106,18 +107,17 @@ def explain(path: Path, error: OSError | ValueError, group: str = "dialout") -> 
     """Say what stands in the way of opening a port, and what to do about it."""
     match getattr(error, "errno", None):
         case errno.ENOENT | errno.ENXIO | errno.ENODEV | errno.EIO if path.is_symlink():
-            text = f"port {path}: the link leads to nothing; plug the device in"
-            return PortError("missing", text)
+            return PortError("missing", phrase("lost-port-link", port=str(path)))
         case errno.ENOENT | errno.ENXIO | errno.ENODEV | errno.EIO:
-            return PortError("missing", f"port {path}: not there; plug the device in")
+            return PortError("missing", phrase("lost-port-missing", port=str(path)))
         case errno.EACCES | errno.EPERM:
-            text = f"port {path}: no permission; let this user join group {_group_of(path, group)}"
-            return PortError("permission", text)
+            wanted = _group_of(path, group)
+            reason = phrase("lost-port-permission", port=str(path), group=wanted)
+            return PortError("permission", reason)
         case errno.EAGAIN | errno.EBUSY:
-            text = f"port {path}: in use by another program; stop that program"
-            return PortError("busy", text)
-    what = "an input device" if group == "input" else "a serial port"
-    return PortError("unusable", f"port {path}: is not {what}; correct the path")
+            return PortError("busy", phrase("lost-port-busy", port=str(path)))
+    what = "lost-port-not-input" if group == "input" else "lost-port-not-serial"
+    return PortError("unusable", phrase(what, port=str(path)))
 
 
 def _group_of(path: Path, usual: str) -> str:

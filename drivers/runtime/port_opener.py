@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from config.words.reasons import in_english
+from controller.facts.phrase import Reason
 from drivers.runtime.place import OpenPort, PortPlace, place_of
 from drivers.runtime.port import Port, PortError
 
@@ -27,7 +29,7 @@ class PortOpener:
         baud: int,
         open_port: Callable[[Path, int], OpenPort] = Port,
     ) -> None:
-        self.problem = ""
+        self.problem: Reason = ""
         self._device = device
         self._place = place_of(port)
         self._baud = baud
@@ -38,7 +40,7 @@ class PortOpener:
         self._seen = self._place.glance()
         self._grace_ends: float | None = None
         self._cause = ""
-        self._logged = ""
+        self._logged: Reason = ""
 
     def try_open(self, now: float) -> OpenPort | None:
         """Open the port if it is time to; None when it is not, or when it failed."""
@@ -52,7 +54,7 @@ class PortOpener:
         try:
             return self._open_port(self._place.find(), self._baud)
         except PortError as error:
-            self.problem, self._cause = str(error), error.cause
+            self.problem, self._cause = error.reason, error.cause
             self._log_problem(now)
             return None
 
@@ -62,7 +64,7 @@ class PortOpener:
         self._delay_s = FIRST_DELAY_S
         self._has_answered = True
 
-    def end_grace(self) -> str:
+    def end_grace(self) -> Reason:
         """Time for a first complaint, if there is one; returns what is wrong."""
         self._grace_ends = float("-inf")
         self._log_problem(0.0)
@@ -82,4 +84,4 @@ class PortOpener:
         self._logged = self.problem
         # The loss of a device that has answered is logged where it is noticed.
         if not (self._cause == "missing" and self._has_answered):
-            _log.warning("%s: %s", self._device, self.problem)
+            _log.warning("%s: %s", self._device, in_english(self.problem))

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from config.wire_document import load_wire
+from config.words.reasons import in_english
 from controller.bus.messages import Ack, Command
 from controller.facts.events import DeviceConnected, DeviceLost, EvidenceKept
 from controller.facts.orders import Order
+from controller.facts.phrase import Reason, phrase
 from drivers.runtime.bus import BusClient
 from drivers.runtime.device_protocol import DeviceProtocol
 from drivers.runtime.place import OpenPort, PortPlace
@@ -68,7 +70,7 @@ class Relay:
         self._clock = clock
         self._opener = PortOpener(device, port, document.baud, open_port)
         self._port: OpenPort | None = None
-        self._lost_reason: str | None = None
+        self._lost_reason: Reason | None = None
         self._bound: tuple[int, int] | None = None
         self._started = clock()
         self._absent_due = self._started + ABSENT_AFTER_S
@@ -132,7 +134,7 @@ class Relay:
 
     def _drop_port(self, error: PortError) -> None:
         self._close_port()
-        self._act(self.session.closed(f"{self._device}: {error}"))
+        self._act(self.session.closed(error.reason))
 
     def _read_port(self) -> None:
         assert self._port is not None
@@ -157,8 +159,7 @@ class Relay:
         self._uplink.tick(now)
         if now >= self._absent_due:
             problem = self._opener.end_grace()
-            silent = f"{self._device}: no hello; check its cable and power"
-            self._report_lost(problem or silent, is_logged=bool(problem))
+            self._report_lost(problem or phrase("lost-no-hello"), is_logged=bool(problem))
         if now >= self._statistics_due:
             self._report_statistics(now)
 
@@ -242,13 +243,13 @@ class Relay:
         counts = self.session.counts
         self._uplink.send(counts.report(self._device, is_linked, now - self._started))
 
-    def _report_lost(self, reason: str, is_logged: bool = False) -> None:
+    def _report_lost(self, reason: Reason, is_logged: bool = False) -> None:
         self._absent_due = float("inf")
         if reason == self._lost_reason:
             return
         self._lost_reason = reason
         self._statistics_due = self._clock()
         if not is_logged:
-            _log.warning("%s", reason)
+            _log.warning("%s: %s", self._device, in_english(reason))
         event = DeviceLost(device=self._device, reason=reason)
         self._uplink.note(event, self._clock())

@@ -10,6 +10,7 @@ from typing import Literal
 from controller.bus.messages import Beat
 from controller.facts.board import Board
 from controller.facts.fact import Fact
+from controller.facts.phrase import Reason
 from controller.roads.layout import Tail
 from controller.roads.roads import RoadsError
 from drivers.scoreboard.road_view import ShoeRoads
@@ -109,7 +110,7 @@ class Hub:
         """The last page of a screen said goodbye."""
         self.screens.closed(screen, self._clock())
 
-    def screen_trouble(self) -> str | None:
+    def screen_trouble(self) -> Reason | None:
         """What is wrong with the screens by now, "" if nothing is, None while it is too early."""
         return self.screens.trouble(self._clock())
 

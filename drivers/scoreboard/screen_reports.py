@@ -6,6 +6,7 @@ from typing import Final
 
 from controller.bus.messages import ScreensState
 from controller.facts.events import DeviceConnected
+from controller.facts.phrase import Reason
 from drivers.runtime.bus import BusClient
 from drivers.runtime.uplink import Uplink
 from drivers.scoreboard.hub import Hub
@@ -24,7 +25,7 @@ class ScreenReports:
         self._client = client
         self._page = page
         self._uplink = Uplink(DEVICE, DEVICE, client)
-        self._told: str | None = None
+        self._told: Reason | None = None
         self._due = 0.0
 
     async def run(self) -> None:

@@ -6,7 +6,9 @@ from typing import Annotated, Final, Literal, NamedTuple
 from pydantic import Field
 
 from config.table import SCOREBOARD
+from config.words.reasons import in_english
 from controller.facts.fact import Fact, Name
+from controller.facts.phrase import Reason, phrase
 
 DEVICE: Final = SCOREBOARD
 WALL: Final = "kiosk"
@@ -51,7 +53,7 @@ class _Screen:
     at: float
     behind_since: float | None = None
     closed_at: float | None = None
-    trouble: str = ""
+    trouble: Reason = ""
 
 
 class ScreensSeen:
@@ -91,18 +93,18 @@ class ScreensSeen:
         if name in self._screens:
             self._screens[name].closed_at = now
 
-    def trouble(self, now: float) -> str | None:
+    def trouble(self, now: float) -> Reason | None:
         """Why the scoreboard is not to be seen, "" when it is, None while it is too early."""
         for name in list(self._screens):
             self._look_at(name, self._screens[name], now)
-        troubles = [f"screen {n}: {s.trouble}" for n, s in self._screens.items() if s.trouble]
-        if troubles:
-            return "; ".join(sorted(troubles))[:500]
+        for name in sorted(self._screens):
+            if self._screens[name].trouble:
+                return self._screens[name].trouble
         if self._screens:
             return ""
         if now - self._began < self.times.silent_s:
             return None
-        return "no screen shows the board; open its page or start underfelt kiosk"
+        return phrase("lost-screens-none")
 
     def health(self, now: float) -> dict[str, ScreenHealth]:
         """Every screen, by name."""
@@ -123,13 +125,14 @@ class ScreensSeen:
             screen.behind_since = None
 
 
-def _trouble(screen: _Screen, now: float, times: ScreenTimes) -> str:
+def _trouble(screen: _Screen, now: float, times: ScreenTimes) -> Reason:
+    name = screen.last.screen
     if now - screen.at > times.silent_s:
         if screen.closed_at is not None:
-            return "its page was closed; open it again"
-        return f"has drawn nothing for {times.silent_s:.0f} s; restart its browser"
+            return phrase("lost-screen-closed", screen=name)
+        return phrase("lost-screen-blank", screen=name, seconds=round(times.silent_s))
     if screen.behind_since is not None and now - screen.behind_since > times.behind_s:
-        return f"shows a picture {times.behind_s:.0f} s old; restart its browser"
+        return phrase("lost-screen-old", screen=name, seconds=round(times.behind_s))
     return ""
 
 
@@ -139,5 +142,5 @@ def _health(screen: _Screen, now: float) -> ScreenHealth:
         page=screen.last.page,
         paint_ms=screen.last.paint_ms,
         drawn_ms_ago=round((now - screen.at) * 1000),
-        trouble=screen.trouble,
+        trouble=in_english(screen.trouble),
     )

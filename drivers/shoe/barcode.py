@@ -10,6 +10,7 @@ from config.barcode_table import BarcodeTable
 from config.device import BarcodeEntry
 from controller.bus.messages import Command
 from controller.facts.events import CardUnreadable, DeviceConnected, DeviceLost, Event
+from controller.facts.phrase import Reason
 from drivers.runtime.bus import BusClient
 from drivers.runtime.kept_events import EVENT_LINE, KeptEvents, kept_file
 from drivers.runtime.place import OpenPort, PortPlace
@@ -61,7 +62,7 @@ class BarcodeShoeDriver:
         self._port: OpenPort | None = None
         self._reader = CodeReader()
         self._passes = PassFilter(same_pass_s)
-        self._lost_reason: str | None = None
+        self._lost_reason: Reason | None = None
         self._started = clock()
         self._absent_due = self._started + ABSENT_AFTER_S
         self._statistics_due = self._started + STATISTICS_S
@@ -143,7 +144,7 @@ class BarcodeShoeDriver:
     def _drop_port(self, error: PortError) -> None:
         self._close_port()
         _log.warning("%s: %s", self._device, error)
-        self._report_lost(str(error))
+        self._report_lost(error.reason)
 
     def _take_code(self, code: str, now: float) -> None:
         self.counts.frames.good += 1
@@ -167,7 +168,7 @@ class BarcodeShoeDriver:
         else:
             self.counts.sent += 1
 
-    def _report_lost(self, reason: str) -> None:
+    def _report_lost(self, reason: Reason) -> None:
         self._absent_due = float("inf")
         if reason != self._lost_reason:
             self._lost_reason = reason

@@ -7,6 +7,7 @@ import struct
 from pathlib import Path
 from typing import Final
 
+from controller.facts.phrase import phrase
 from drivers.runtime.port import PortError, explain
 
 INPUT_EVENT: Final = struct.Struct("llHHi")
@@ -105,7 +106,7 @@ class KeyboardPort:
         except OSError:
             data = b""
         if not data:
-            raise PortError("lost", f"port {self.path}: connection lost; plug the scanner in")
+            raise PortError("lost", phrase("lost-scanner-cut", port=str(self.path)))
         return self._typing.feed(data)
 
     def write(self, data: bytes) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from controller.facts.phrase import Reason
 from drivers.wire.codec import WireMessage
 
 
@@ -30,14 +31,14 @@ class DeviceIntroduced:
 class DeviceRefused:
     """The device is not the one wanted here, or breaks the protocol."""
 
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class LinkLost:
     """A device that was linked is not any more."""
 
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)

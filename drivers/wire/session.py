@@ -3,6 +3,8 @@
 from typing import Final, Literal
 
 from config.wire_document import WireDocument, WireMessageType
+from config.words.reasons import in_english
+from controller.facts.phrase import Phrase, Reason, phrase
 from drivers.wire.codec import CodecError, Value, WireMessage, pack, unpack, wire_message
 from drivers.wire.command_queue import NEVER, CommandQueue
 from drivers.wire.device_session import UNCOUNTED
@@ -52,7 +54,7 @@ class HostSession:
         self._hello_due = NEVER
         self._breaches = 0
         self._barred_boot: int | None = None
-        self._last_refusal = ""
+        self._last_refusal: Reason = ""
         self._out = bytearray()
         self._notices: list[HostNotice] = []
 
@@ -68,7 +70,7 @@ class HostSession:
         self._greet(now)
         return self._result()
 
-    def closed(self, reason: str) -> SessionResult[HostNotice]:
+    def closed(self, reason: Reason) -> SessionResult[HostNotice]:
         """The port is gone; events and commands under way are kept."""
         if self.state == "linked":
             self._notices.append(LinkLost(reason))
@@ -127,9 +129,9 @@ class HostSession:
 
     def _tick_linked(self, now: float) -> None:
         if now >= self._silence_ends():
-            self._lose(f"silent for {self._silence_s:g} s; check its cable and power", now)
+            self._lose(phrase("lost-silent", seconds=f"{self._silence_s:g}"), now)
         elif now >= self._answer_ends():
-            self._lose("does not answer a command; restart the device", now)
+            self._lose(phrase("lost-no-answer"), now)
         else:
             self._ask_about_gap(now)
             self._send_commands(now)
@@ -147,8 +149,8 @@ class HostSession:
         self._hello_due = now + self._document.timings.hello_ms / 1000
         self._send("hello_request", now, host=self._host)
 
-    def _lose(self, reason: str, now: float) -> None:
-        self._notices.append(LinkLost(f"{self._device}: {reason}"))
+    def _lose(self, reason: Phrase, now: float) -> None:
+        self._notices.append(LinkLost(reason))
         self._greet(now)
 
     def _take(self, frame: Frame, now: float) -> None:
@@ -179,7 +181,7 @@ class HostSession:
         elif message.integer("boot") == self._order.boot:
             self._beat_heard = frame
         else:
-            self._lose("started again without a hello; check its power", now)
+            self._lose(phrase("lost-no-greeting"), now)
 
     def _take_event(self, sequence: int, message: WireMessage, now: float) -> None:
         self._breaches = 0
@@ -226,16 +228,14 @@ class HostSession:
         else:
             self._welcome(hello, now)
 
-    def _mismatch(self, frame: Frame, hello: WireMessage) -> tuple[str, str] | None:
+    def _mismatch(self, frame: Frame, hello: WireMessage) -> tuple[str, Phrase] | None:
         ours, theirs = self._document.protocol, hello.integer("protocol")
         if theirs != ours or frame.version != ours:
             spoken = theirs if theirs != ours else frame.version
-            text = f"speaks protocol {spoken}, this driver speaks {ours}"
-            return "protocol", f"{self._device}: {text}; update the device firmware"
+            return "protocol", phrase("lost-protocol", spoken=spoken, ours=ours)
         kind = hello.text("kind")
         if kind != self._document.kind:
-            text = f"{self._device}: is a {kind}, a {self._document.kind} is expected at this port"
-            return "kind", f"{text}; connect the right device or correct the table file"
+            return "kind", phrase("lost-kind", found=kind, wanted=self._document.kind)
         return None
 
     def _welcome(self, hello: WireMessage, now: float) -> None:
@@ -248,7 +248,7 @@ class HostSession:
 
     def _introduce(self, hello: WireMessage) -> None:
         if self.state == "linked":
-            self._notices.append(LinkLost(f"{self._device}: started again; check its power"))
+            self._notices.append(LinkLost(phrase("lost-started-again")))
         self.state = "linked"
         self.counts.links += 1
         self._breaches, self._last_refusal = 0, ""
@@ -261,15 +261,15 @@ class HostSession:
         self._breaches += 1
         if self._breaches > FORGIVEN_BREACHES:
             self._barred_boot = self._order.boot
-            text = f"{self._device}: breaks its wire document: {problem}"
-            self._refuse(self._order.boot, "conduct", text, now)
+            self._refuse(self._order.boot, "conduct", phrase("lost-conduct", problem=problem), now)
 
-    def _refuse(self, boot: int, reason: str, text: str, now: float) -> None:
-        self._send("hello_refusal", now, boot=boot, reason=reason, text=clip(text, 200))
+    def _refuse(self, boot: int, cause: str, reason: Reason, now: float) -> None:
+        text = clip(f"{self._device}: {in_english(reason)}", 200)
+        self._send("hello_refusal", now, boot=boot, reason=cause, text=text)
         self.state = "refused"
-        if text != self._last_refusal:
-            self._last_refusal = text
-            self._notices.append(DeviceRefused(text))
+        if reason != self._last_refusal:
+            self._last_refusal = reason
+            self._notices.append(DeviceRefused(reason))
 
     def _send_commands(self, now: float) -> None:
         if self.state != "linked":

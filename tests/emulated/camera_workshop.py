@@ -12,6 +12,7 @@ from random import Random
 from typing import Generic, TypeVar
 
 from config.table import TABLES
+from config.words.reasons import in_english
 from controller.facts.events import DeviceLost, Event
 from drivers.camera.emulator import CameraEmulator
 from drivers.camera.status import CameraPlace
@@ -127,9 +128,10 @@ class CameraWorkshop(Generic[Camera]):
 
     async def lost(self, words: str) -> None:
         """Wait until the device is reported as lost for a reason with these words."""
-        await self.until(
-            lambda: any(isinstance(n, DeviceLost) and words in n.reason for n in self.notes())
-        )
+        await self.until(lambda: any(words in reason for reason in self._reasons()))
+
+    def _reasons(self) -> list[str]:
+        return [in_english(n.reason) for n in self.notes() if isinstance(n, DeviceLost)]
 
 
 def words_of(events: list[Event]) -> list[str]:

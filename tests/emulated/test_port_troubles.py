@@ -14,6 +14,7 @@ import pytest
 
 from config.device import PortMatch
 from config.wire_document import load_wire
+from config.words.reasons import in_english
 from controller.bus.messages import LinkStatistics
 from controller.facts.events import DeviceConnected, DeviceLost
 from controller.facts.orders import ShowLamps
@@ -73,7 +74,8 @@ def cable(tmp_path: Path) -> Iterator[Cable]:
 
 
 def lost(workshop: Workshop) -> list[str]:
-    return [event.reason for event in workshop.daemon.notes() if isinstance(event, DeviceLost)]
+    notes = workshop.daemon.notes()
+    return [in_english(event.reason) for event in notes if isinstance(event, DeviceLost)]
 
 
 def test_a_port_that_vanishes_in_the_middle_of_a_write_is_lost(cable: Cable) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from config.words.reasons import in_english
 from controller.facts.events import (
     CardDrawn,
     CardUnreadable,
@@ -122,7 +123,7 @@ async def test_loses_and_doubles_nothing_over_unplug_and_replug(workshop: Worksh
     codes = [event.card.value for event in workshop.daemon.events() if isinstance(event, CardDrawn)]
     assert codes == ["Ac", "2c", "3c", "4c", "5c", "6c"]
     assert "plug the device in" in next(
-        note.reason for note in workshop.daemon.notes() if isinstance(note, DeviceLost)
+        in_english(note.reason) for note in workshop.daemon.notes() if isinstance(note, DeviceLost)
     )
 
 
@@ -181,11 +182,11 @@ async def test_garbage_between_frames_harms_nothing(workshop: Workshop) -> None:
     [
         (
             lambda true: replace(true, protocol=2),
-            "shoe-1: speaks protocol 2, this driver speaks 1; update the device",
+            "speaks protocol 2, this driver speaks 1; update the device",
         ),
         (
             lambda true: replace(true, kind="dice-cup"),
-            "shoe-1: is a dice-cup, a shoe is expected at this port",
+            "is a dice-cup, a shoe is expected at this port",
         ),
     ],
 )
@@ -203,7 +204,7 @@ async def test_refuses_a_device_with_both_values(
     await workshop.until(lambda: bool(workshop.daemon.notes()))
     (lost,) = workshop.daemon.notes()
     assert isinstance(lost, DeviceLost)
-    assert lost.reason.startswith(message)
+    assert in_english(lost.reason).startswith(message)
     assert workshop.daemon.events() == []
 
 
@@ -214,7 +215,7 @@ async def test_tells_of_a_missing_port_once(
     await workshop.until(lambda: bool(workshop.daemon.notes()))
     (lost,) = workshop.daemon.notes()
     assert isinstance(lost, DeviceLost)
-    assert "not there; plug the device in" in lost.reason
+    assert "not there; plug the device in" in in_english(lost.reason)
     opening = [record for record in caplog.records if record.name == "drivers.runtime.port_opener"]
     assert len(opening) == 1
 

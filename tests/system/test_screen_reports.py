@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse
 
+from config.words.reasons import in_english
 from controller.facts.board import DeviceView
 from tests.system.processes import OurProcess, TableOnTrial, until
 
@@ -67,7 +68,7 @@ class Page:
 
 def state_becomes(table: TableOnTrial, state: str, words: str = "") -> bool:
     entry = scoreboard_of(table)
-    return entry is not None and entry.state == state and words in entry.reason
+    return entry is not None and entry.state == state and words in in_english(entry.reason)
 
 
 async def wait_for(table: TableOnTrial, state: str, words: str = "") -> None:

@@ -8,6 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from controller.facts.phrase import phrase
 from vision.sources.shot import Answer, EndOfFramesError, Shot, SourceError
 
 PIPELINE: Final = re.compile(r".+!\s*appsink\b.*")
@@ -29,7 +30,7 @@ class CameraSource:
         """Wait for the camera's next picture."""
         is_taken, picture = self._capture.read()
         if not is_taken or picture is None:
-            raise SourceError(f"camera {self._place}: gives no pictures; check its cable")
+            raise SourceError(phrase("lost-camera-dark", camera=self._place))
         return Shot(np.ascontiguousarray(picture, dtype=np.uint8), time.monotonic())
 
     def tell(self, answer: Answer) -> None:
@@ -76,15 +77,15 @@ class VideoSource:
 def _open_camera(place: str) -> cv2.VideoCapture:
     if PIPELINE.fullmatch(place):
         capture = cv2.VideoCapture(place, cv2.CAP_GSTREAMER)
-        remedy = "check the pipeline, and that this OpenCV was built with GStreamer"
+        wrong = "lost-camera-pipeline"
     elif place.isdecimal():
-        capture, remedy = cv2.VideoCapture(int(place), cv2.CAP_V4L2), "plug the camera in"
+        capture, wrong = cv2.VideoCapture(int(place), cv2.CAP_V4L2), "lost-camera-number"
     elif not Path(place).exists():
-        raise SourceError(f"camera {place}: not there; plug the camera in")
+        raise SourceError(phrase("lost-camera-missing", camera=place))
     else:
         capture = cv2.VideoCapture(place, cv2.CAP_V4L2)
-        remedy = "stop the program that uses it, and let this user join group video"
+        wrong = "lost-camera-busy"
     if not capture.isOpened():
         capture.release()
-        raise SourceError(f"camera {place}: cannot be opened; {remedy}")
+        raise SourceError(phrase(wrong, camera=place))
     return capture

@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from controller.facts.phrase import phrase
 from vision.sources.camera_wire import HEADER, POWER_CUT, pack_answer
 from vision.sources.shot import Answer, Shot, SourceError
 
@@ -31,9 +32,7 @@ class EmulatedCamera:
             self._link.connect(str(path))
         except OSError:
             self._link.close()
-            raise SourceError(
-                f"camera {path}: no emulators answer; start them with `underfelt run`"
-            ) from None
+            raise SourceError(phrase("lost-camera-emulators", camera=str(path))) from None
 
     def read(self) -> Shot:
         """Wait for the next picture."""
@@ -59,12 +58,10 @@ class EmulatedCamera:
             try:
                 part = self._link.recv(size - len(data))
             except TimeoutError:
-                raise SourceError(
-                    f"camera {self._path}: gives no pictures; check its cable"
-                ) from None
+                raise SourceError(phrase("lost-camera-dark", camera=str(self._path))) from None
             except OSError:
                 part = b""
             if not part:
-                raise SourceError(f"camera {self._path}: connection lost; plug the camera in")
+                raise SourceError(phrase("lost-camera-cut", camera=str(self._path)))
             data += part
         return bytes(data)

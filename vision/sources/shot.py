@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from controller.facts.failure import OperatorError
+from config.words.reasons import LostError
 
 if TYPE_CHECKING:
     # The emulators speak of frames without needing OpenCV.
     from vision.picture.frame import Frame
 
 
-class SourceError(OperatorError):
+class SourceError(LostError):
     """No frames can be had; the message names the camera, what is wrong and what to do."""
 
 

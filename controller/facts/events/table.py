@@ -3,6 +3,7 @@
 from typing import Literal
 
 from controller.facts.fact import Fact, Name, Seat, Text
+from controller.facts.phrase import Reason
 from controller.facts.settings import Settings
 
 
@@ -96,7 +97,7 @@ class DeviceLost(Fact):
 
     kind: Literal["device_lost"] = "device_lost"
     device: Name
-    reason: Text
+    reason: Reason
 
 
 class EvidenceKept(Fact):

@@ -74,7 +74,7 @@ def detail_of(store: FloorStore, table: str, now_ms: int, words: Words) -> Table
         rows=tuple(reversed(list(lines_of(entries_of(rows), words)))),
         alarms=tuple(alarm_tile(alarm, words) for alarm in alarms),
         devices=tuple(
-            DeviceLine(device=each.device, state=each.state, reason=each.reason)
+            DeviceLine(device=each.device, state=each.state, reason=words.told(each.reason))
             for each in (board.devices if board else ())
         ),
         kept=kept,

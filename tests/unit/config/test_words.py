@@ -172,6 +172,7 @@ def test_every_key_of_a_pad_has_its_own_label(language: str) -> None:
 
 NAMES = st.from_regex(r"[a-z][a-z0-9-]{0,12}", fullmatch=True)
 NUMBERS = st.integers(0, 2**31)
+LOST = st.just(phrase("lost-no-hello"))
 # What each way to say a field is made for.
 RIGHT: dict[str, SearchStrategy[Argument]] = {
     "": NUMBERS | NAMES | st.text(max_size=20),
@@ -184,6 +185,8 @@ RIGHT: dict[str, SearchStrategy[Argument]] = {
     "either": st.lists(NUMBERS, min_size=1).map(tuple) | NAMES,
     "held": st.lists(NAMES, max_size=2).map(tuple),
     "count": st.lists(NAMES, max_size=2).map(tuple),
+    "what": LOST,
+    "remedy": LOST,
 }
 
 

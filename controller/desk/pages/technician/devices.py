@@ -64,7 +64,7 @@ def _line(
         kind_name=words.name(entry.kind),
         source=words.name(f"source-{getattr(entry, 'source', '')}"),
         state=view.state if view else "unseen",
-        reason=view.reason if view else "",
+        reason=words.told(view.reason) if view else "",
         link=_link(figures) if figures else None,
         has_test=entry.kind in TESTED_KINDS,
     )

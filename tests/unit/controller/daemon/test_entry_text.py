@@ -24,6 +24,9 @@ TOLD_TO_ALL = {
     "hand_inserted",
     "expectation_set",
     "game_halted",
+    # Why a link is lost, by a driver: its words know ports and cables, no cards.
+    "device_lost",
+    "device_state_changed",
 }
 
 

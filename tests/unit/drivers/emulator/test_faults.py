@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from config.wire_document import CARD_CODES, DEVICE_KINDS
+from config.words.reasons import in_english
 from drivers.emulator.fault_entry import FaultError
 from drivers.emulator.faults import (
     every_fault,
@@ -41,11 +42,11 @@ def pull(modem: NullModem, cards: list[WireMessage]) -> None:
 
 
 def refusals(modem: NullModem) -> list[str]:
-    return [item.reason for item in modem.notices if isinstance(item, DeviceRefused)]
+    return [in_english(item.reason) for item in modem.notices if isinstance(item, DeviceRefused)]
 
 
 def reasons(modem: NullModem) -> list[str]:
-    return [item.reason for item in modem.notices if isinstance(item, LinkLost)]
+    return [in_english(item.reason) for item in modem.notices if isinstance(item, LinkLost)]
 
 
 @pytest.mark.parametrize("name", ["corrupt", "bad-crc", "garbage", "half-frame"])

@@ -10,6 +10,7 @@ import pytest
 from config.device import DeviceEntry, EmulatedEntry, PortMatch, SerialEntry
 from config.document import DocumentError
 from config.table import TABLES
+from config.words.reasons import in_english
 from controller.families.tables import load_table
 from drivers.finding.matched_place import MatchedPlace
 from drivers.finding.matching import assign, matching, unassigned, why_not
@@ -64,11 +65,11 @@ def test_a_port_fits_when_everything_asked_for_is_so(
 
 def test_no_match_and_two_matches_are_refused_with_the_remedy() -> None:
     match = PortMatch(vendor="1a86")
-    none, two = why_not(match, ()), why_not(match, (LEFT, RIGHT))
+    none, two = (in_english(why_not(match, found) or "") for found in ((), (LEFT, RIGHT)))
     assert none.startswith("no port matches vendor 1a86; plug the device in")
-    assert "/dev/ttyUSB0 (location 1-1.2) and /dev/ttyUSB1 (location 1-1.3)" in two
+    assert "/dev/ttyUSB0 (location 1-1.2), /dev/ttyUSB1 (location 1-1.3)" in two
     assert "add serial or location" in two
-    assert why_not(match, (LEFT,)) == ""
+    assert why_not(match, (LEFT,)) is None
 
 
 def test_each_device_of_a_table_finds_its_port() -> None:

@@ -1,5 +1,6 @@
 """The hub: what vouches for a picture, and which pictures count as new for the screens."""
 
+from config.words.reasons import in_english
 from controller.bus.messages import Beat
 from controller.facts.board import Board, DeviceView
 from controller.facts.events import Event
@@ -61,4 +62,4 @@ def test_a_screen_is_behind_only_when_the_picture_differs() -> None:
     for _ in range(3):
         clock.now += 5
         hub.screen_drew(drawn(5))
-    assert "shows a picture 10 s old" in (hub.screen_trouble() or "")
+    assert "shows a picture 10 s old" in in_english(hub.screen_trouble() or "")

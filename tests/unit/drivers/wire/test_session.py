@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from controller.facts.phrase import Phrase, phrase
 from drivers.wire.codec import WireMessage, wire_message
 from drivers.wire.command_queue import NEVER
 from drivers.wire.device_session import DeviceSession
@@ -167,7 +168,7 @@ def test_three_missed_heartbeats_lose_the_link_on_both_sides() -> None:
     assert link.host.tick(link.now).notices == ()
     link.now += 0.1 * HEARTBEAT
     (lost,) = link.host.tick(link.now).notices
-    assert lost == LinkLost("dev-1: silent for 3 s; check its cable and power")
+    assert lost == LinkLost(phrase("lost-silent", seconds="3"))
     assert names(link.device.tick(link.now).write) == ["hello"]
 
 
@@ -182,25 +183,24 @@ def test_heartbeats_keep_an_idle_link_for_an_hour() -> None:
 
 
 @pytest.mark.parametrize(
-    ("identity", "text"),
+    ("identity", "why"),
     [
         (
             replace(identity_of(SHOE), protocol=2),
-            "dev-1: speaks protocol 2, this driver speaks 1; update the device firmware",
+            phrase("lost-protocol", spoken=2, ours=1),
         ),
         (
             replace(identity_of(SHOE), kind="lamps"),
-            "dev-1: is a lamps, a shoe is expected at this port; "
-            "connect the right device or correct the table file",
+            phrase("lost-kind", found="lamps", wanted="shoe"),
         ),
     ],
 )
-def test_refuses_the_wrong_device_once_with_both_values(identity: Identity, text: str) -> None:
+def test_refuses_the_wrong_device_once_with_both_values(identity: Identity, why: Phrase) -> None:
     link = Link(identity=identity).open()
-    assert link.notices == [DeviceRefused(text)]
+    assert link.notices == [DeviceRefused(why)]
     assert link.device.state == "refused"
     link.to_device(link.host.opened(link.now))
-    assert link.notices == [DeviceRefused(text)]
+    assert link.notices == [DeviceRefused(why)]
 
 
 def test_a_right_device_is_taken_after_a_wrong_one() -> None:
@@ -218,7 +218,7 @@ def test_a_device_that_keeps_breaking_its_document_is_refused() -> None:
     before = link.host.state
     link.to_device(link.host.received(bad, link.now))
     assert link.last() == DeviceRefused(
-        "dev-1: breaks its wire document: card_drawn.card: 153 is no card; send 0 to 52"
+        phrase("lost-conduct", problem="card_drawn.card: 153 is no card; send 0 to 52")
     )
     link.to_device(link.host.opened(link.now))
     assert (before, link.host.state) == ("linked", "refused")
@@ -269,7 +269,7 @@ def test_a_heartbeat_of_another_boot_is_a_device_that_started_again() -> None:
     beat = wire_message("device_heartbeat", boot=6, last=0)
     link.to_device(link.host.received(from_device(beat, 0), link.now))
     assert link.notices[-2:] == [
-        LinkLost("dev-1: started again without a hello; check its power"),
+        LinkLost(phrase("lost-no-greeting")),
         DeviceIntroduced(identity_of(SHOE)),
     ]
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.facts.phrase import phrase
 from drivers.wire.codec import CodecError, pack, unpack, wire_message
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.framing import Frame, encode_frame
@@ -46,7 +47,7 @@ def test_a_device_that_never_answers_a_command_is_lost() -> None:
     link.host.command(wire_message("unload_deck"), link.now)
     link.now += SHUFFLER.timings.reply_timeout_ms / 1000
     (lost,) = link.host.tick(link.now).notices
-    assert lost == LinkLost("dev-1: does not answer a command; restart the device")
+    assert lost == LinkLost(phrase("lost-no-answer"))
 
 
 def test_a_command_waits_for_the_link() -> None:

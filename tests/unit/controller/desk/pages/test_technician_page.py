@@ -25,6 +25,7 @@ from controller.facts.events import (
     Event,
     LampsShown,
 )
+from controller.facts.phrase import phrase
 from controller.facts.roles import ActingRole
 from controller.families.opening import closed_table
 from controller.families.tables import load_table
@@ -70,6 +71,13 @@ def test_every_device_of_the_table_file_has_a_line_and_says_why_it_is_lost() -> 
         "port gone; plug it in",
     )
     assert found["pad-1"].state == "unseen"
+
+
+def test_why_a_device_is_lost_is_told_in_the_language_of_the_page() -> None:
+    lost = DeviceView(device="shoe-1", state="unavailable", reason=phrase("lost-no-hello"))
+    lines = device_lines(LOADED.table, board(devices=(lost,)), [], words("vi"))
+    (shoe,) = (line for line in lines if line.device == "shoe-1")
+    assert shoe.reason == "không có lời chào; hãy kiểm tra cáp và nguồn"
 
 
 @pytest.mark.parametrize("language", languages())
