@@ -16,15 +16,16 @@ from playwright.async_api import Locator, Page
 
 from controller.web.page_keys import PAD_VARIABLE
 from tests.browser.conftest import PAD_KEY
-from tests.browser.kiosk_page import EVENTUALLY_MS
+from tests.browser.settled import PATIENCE_MS, settled
 from tests.loopback import free_port
 from tests.system.processes import PATIENCE_S
 
-# A control takes no touch in its first moment.
-SETTLED_MS: Final = 330
+DONE: Final = "body[data-number]:not([data-waiting])"
 GLANCE_S: Final = 0.1
+# A card's rank that waits for its suit.
+CHOSEN: Final = "[data-part=keypad] [data-key^=rank-][aria-pressed=true]"
 # No round by hand takes more.
-MOST_TOUCHES: Final = 90
+MOST_TOUCHES: Final = 120
 # A game of each family.
 FAMILIES: Final = (
     "lucky-derby/three-card-poker-6-card-bonus",
@@ -83,7 +84,7 @@ class DealersHand:
 
     async def step(self) -> None:
         """One touch, or the touches of a card or of the dice."""
-        await self.page.wait_for_selector("body:not([data-waiting])")
+        await self.page.wait_for_selector(DONE, timeout=PATIENCE_MS)
         keypad = "[data-part=keypad]:not([hidden])"
         has_keypad = await self._has(keypad)
         kind = await self.page.locator(keypad).get_attribute("data-pad") if has_keypad else ""
@@ -93,7 +94,9 @@ class DealersHand:
             if self._chance.random() < 0.35 and await self._has(MAIN):
                 await self.touch(MAIN)
                 return
-            await self._any_rank()
+            while not await self._has(CHOSEN):
+                await self._any_rank()
+                await self.page.wait_for_selector(DONE, timeout=PATIENCE_MS)
             await self.touch(f"[data-key=suit-{self._chance.choice(SUITS)}]")
         elif kind == "rank" and not await self._has(MAIN):
             await self._any_rank()
@@ -123,12 +126,11 @@ class DealersHand:
 
     async def touch(self, selector: str) -> None:
         node = self.page.locator(selector).first
-        await node.wait_for(timeout=EVENTUALLY_MS)
+        await node.wait_for(timeout=PATIENCE_MS)
         await self._touch(node, await node.get_attribute("data-key") or selector)
 
     async def _touch(self, node: Locator, name: str) -> None:
-        await self.page.wait_for_timeout(SETTLED_MS)
-        await node.click(timeout=EVENTUALLY_MS)
+        await (await settled(node)).click(timeout=PATIENCE_MS)
         self.touched.append(name)
 
 

@@ -25,6 +25,7 @@ from controller.facts.events import (
 )
 from controller.facts.roles import DEMONSTRATION_FLOOR, DEMONSTRATION_TECHNICIAN, Role
 from tests.browser.kiosk_page import EVENTUALLY_MS, WALL
+from tests.browser.settled import settled
 from tests.system.processes import TableOnTrial, short_folder, until
 from tests.system.reporting import TrialDriver
 
@@ -168,9 +169,7 @@ class FloorOnTrial:
 
     async def touch(self, node: Locator) -> None:
         """Touch what has stood still for the moment in which a control takes no touch."""
-        await expect(node).to_be_visible(timeout=EVENTUALLY_MS)
-        await self.page.wait_for_timeout(350)
-        await node.click(timeout=EVENTUALLY_MS)
+        await (await settled(node)).click(timeout=EVENTUALLY_MS)
 
     def control(self, name: str) -> Locator:
         return self.page.locator(f'[data-control="{name}"]')

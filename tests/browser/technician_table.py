@@ -9,6 +9,7 @@ from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 from controller.facts.board import Board
 from controller.facts.roles import DEMONSTRATION_TECHNICIAN
 from tests.browser.kiosk_page import EVENTUALLY_MS, WALL
+from tests.browser.settled import settled
 from tests.system.processes import TableOnTrial, short_folder, until
 
 
@@ -75,9 +76,7 @@ class TechnicianOnTrial:
 
     async def touch(self, node: Locator) -> None:
         """Touch what has stood still for the moment in which a control takes no touch."""
-        await expect(node.first).to_be_visible(timeout=EVENTUALLY_MS)
-        await self.page.wait_for_timeout(350)
-        await node.first.click(timeout=EVENTUALLY_MS)
+        await (await settled(node.first)).click(timeout=EVENTUALLY_MS)
 
     async def sees(self, selector: str, text: str = "") -> None:
         place = self.page.locator(selector).first

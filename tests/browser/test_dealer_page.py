@@ -9,8 +9,15 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.dealer_table import FAMILIES, MOST_TOUCHES, DealersHand, served
-from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM
+from tests.browser.dealer_table import (
+    DONE,
+    FAMILIES,
+    MOST_TOUCHES,
+    DealersHand,
+    served,
+)
+from tests.browser.kiosk_page import IN_CHROMIUM
+from tests.browser.settled import PATIENCE_MS, settled
 from tests.system.processes import short_folder
 from tests.unit.drivers.dealer_page.keyed_tables import write_keyed_table
 
@@ -38,7 +45,7 @@ async def page(browser: Browser) -> AsyncIterator[Page]:
 
 async def opened(page: Page, address: str, language: str) -> DealersHand:
     await page.goto(f"{address}&lang={language}")
-    await page.wait_for_selector("body[data-number]", timeout=EVENTUALLY_MS)
+    await page.wait_for_selector(DONE, timeout=PATIENCE_MS)
     return DealersHand(page, seed=3)
 
 
@@ -47,13 +54,36 @@ async def test_every_key_of_a_moment_is_on_a_small_screen(page: Page) -> None:
         hand = await opened(page, address, "vi")
         for _ in range(10):
             await hand.step()
-            await expect(page.locator("body:not([data-waiting])")).to_have_count(1)
+            await page.wait_for_selector(DONE, timeout=PATIENCE_MS)
             boxes = await page.evaluate(
                 "[...document.querySelectorAll('main .key')].filter((n) => n.offsetParent)"
                 ".map((n) => n.getBoundingClientRect().toJSON())"
             )
             assert all(box["bottom"] <= 480 and box["right"] <= 800 for box in boxes)
             assert all(box["height"] >= 40 for box in boxes)
+
+
+async def test_a_finger_sees_that_it_is_felt_on_keys_and_seats(
+    page: Page,
+) -> None:
+    with short_folder() as folder, dealt("oaks/super-pan-9", Path(folder)) as address:
+        hand = await opened(page, address, "en")
+        while not await page.locator("[data-key=close-bets]").count():
+            await hand.step()
+        seat, key = (
+            page.locator(".seat:not([data-bank])").first,
+            page.locator("[data-key=close-bets]"),
+        )
+        for node in (seat, key):
+            await settled(node)
+            await node.hover(timeout=PATIENCE_MS)
+            await page.mouse.down()
+            await expect(node).to_have_attribute("data-touched", "", timeout=PATIENCE_MS)
+            await page.mouse.move(1, 1)
+            await page.mouse.up()
+            await expect(page.locator("[data-touched]")).to_have_count(0, timeout=PATIENCE_MS)
+        assert await page.locator(".seat[data-wager]").count() == 0
+        assert await key.count() == 1
 
 
 @pytest.mark.parametrize(("game_id", "language"), ROUNDS)
@@ -63,7 +93,7 @@ async def test_a_whole_round_is_dealt_by_hand(page: Page, game_id: str, language
         while "settled" not in hand.touched:
             assert len(hand.touched) < MOST_TOUCHES
             await hand.step()
-        await expect(page.locator("[data-key=settled]")).to_have_count(0)
+        await expect(page.locator("[data-key=settled]")).to_have_count(0, timeout=PATIENCE_MS)
         assert await page.locator(".note").count() == 0
 
 
@@ -71,11 +101,18 @@ async def test_a_floor_call_is_held_and_taken_back(page: Page) -> None:
     with short_folder() as folder, dealt("oaks/pure-21.5", Path(folder)) as address:
         hand = await opened(page, address, "en")
         await hand.touch("[data-key=floor]")
-        await expect(page.locator("body")).to_have_attribute("data-tone", "due")
+        await expect(page.locator("body")).to_have_attribute(
+            "data-tone", "due", timeout=PATIENCE_MS
+        )
+        await settled(page.locator("[data-key=floor]"))
         await page.locator("[data-key=floor]").click(delay=800)
-        await expect(page.locator("body")).to_have_attribute("data-tone", "hold")
+        await expect(page.locator("body")).to_have_attribute(
+            "data-tone", "hold", timeout=PATIENCE_MS
+        )
         await hand.touch("[data-key=floor-back]")
-        await expect(page.locator("body")).to_have_attribute("data-tone", "due")
+        await expect(page.locator("body")).to_have_attribute(
+            "data-tone", "due", timeout=PATIENCE_MS
+        )
 
 
 def dealt(game_id: str, folder: Path) -> AbstractContextManager[str]:

@@ -12,6 +12,7 @@ from playwright.async_api import Browser, ViewportSize, expect
 from controller.facts.events import BetsClosed, CardUnreadable, CollectionTaken
 from tests.browser.floor_table import PINS, FloorTable, floor_of, floor_table
 from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM, TALL_WALL, WALL
+from tests.browser.settled import settled
 from tests.command import underfelt
 
 pytestmark = IN_CHROMIUM
@@ -237,11 +238,40 @@ async def test_two_tabs_of_one_person_rule_once(browser: Browser, table: FloorTa
             await tab.is_held(EARLY["en"])
             await tab.press("offer-resume")
             await tab.rules("Ann Lee")
-        await one.page.wait_for_timeout(350)
+        for tab in (one, other):
+            await settled(tab.control("give"))
         await asyncio.gather(*(tab.page.evaluate(GIVE) for tab in (one, other)))
         for tab in (one, other):
             await tab.is_calm()
     assert table.rulings_taken() == before + 1
+
+
+@pytest.mark.parametrize(
+    ("language", "over"), [("en", "This hold is over (Ann Lee"), ("zh-Hant", "這次暫停已經結束")]
+)
+async def test_a_tab_is_told_that_its_hold_is_over_before_it_confirms(
+    browser: Browser, table: FloorTable, language: str, over: str
+) -> None:
+    async with (
+        floor_of(browser, table, "Ann Lee") as one,
+        floor_of(browser, table, "Ann Lee", language) as other,
+    ):
+        table.early_card("8d")
+        for tab in (one, other):
+            await tab.press("offer-resume")
+            await tab.rules("Ann Lee")
+        table.age_pins()
+        before = len(table.rulings())
+        for tab in (other, one):
+            await tab.press("give")
+            await expect(tab.page.locator("[data-dialog=pin]")).to_be_visible(timeout=EVENTUALLY_MS)
+        await one.give_pin(PINS["Ann Lee"][1])
+        for tab in (one, other):
+            await tab.is_calm()
+            await expect(tab.page.locator("[data-dialog]")).to_have_count(0, timeout=EVENTUALLY_MS)
+        await other.shows(".note[data-tone=refusal]", over)
+        await one.shows(".note[data-tone=receipt]", "row")
+    assert len(table.rulings()) == before + 1
 
 
 async def test_a_person_locked_in_mid_ruling_rules_on_nothing(

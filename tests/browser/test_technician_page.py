@@ -16,9 +16,9 @@ READY = '[data-device="lamps-1"][data-state="ready"]'
 ALARM = '.alarm:has-text("pad-1")'
 FINDING = '.finding[data-subject="lamps-1"][data-verdict="bad"]'
 WORDS = {
-    "en": ("lost", "bank lamp of seat 3", "lamps-1 is being tried"),
-    "zh-Hans": ("失联", "3 号座庄家灯", "正在测试 lamps-1"),
-    "vi": ("mất", "đèn nhà cái ghế 3", "Đang thử lamps-1"),
+    "en": ("lost", "check its cable and power", "bank lamp of seat 3", "lamps-1 is being tried"),
+    "zh-Hans": ("失联", "请检查线缆和电源", "3 号座庄家灯", "正在测试 lamps-1"),
+    "vi": ("mất", "hãy kiểm tra cáp và nguồn", "đèn nhà cái ghế 3", "Đang thử lamps-1"),
 }
 
 
@@ -39,14 +39,14 @@ async def table() -> AsyncIterator[TechnicianTable]:
 async def test_a_lost_device_is_seen_cured_and_tried(
     browser: Browser, table: TechnicianTable, language: str, size: ViewportSize
 ) -> None:
-    lost, lit, testing = WORDS[language]
+    lost, cure, lit, testing = WORDS[language]
     async with technician_of(browser, table, language, size) as technician:
         table.silence("lamps-1")
         await technician.sees(f"{LOST} .state", lost)
-        await technician.sees(f"{LOST} .reason")
+        await technician.sees(f"{LOST} .reason", cure)
         await technician.press("sheet-findings")
         await technician.press("look-again")
-        await technician.sees(FINDING)
+        await technician.sees(FINDING, cure)
         table.mend("lamps-1")
         await technician.press("sheet-devices")
         await technician.sees(READY)

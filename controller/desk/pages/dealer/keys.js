@@ -14,18 +14,22 @@ export function fingers(node, press, hold) {
   const up = () => {
     clearTimeout(timer);
     node.removeAttribute("data-held");
+    node.removeAttribute("data-touched");
     const was = isDown;
     isDown = false;
     return was;
   };
   const touched = (event) => {
-    press?.();
+    if (!press) return;
+    press();
     echo(node, event.timeStamp);
   };
   watch(node);
   node.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !isSettled(node)) return;
     isDown = true;
+    // The finger sees that it is felt before it is lifted.
+    node.toggleAttribute("data-touched", Boolean(press || hold));
     if (!hold) return;
     node.setAttribute("data-held", "");
     timer = setTimeout(() => up() && hold(), HOLD_MS);

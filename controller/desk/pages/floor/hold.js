@@ -2,6 +2,7 @@
 
 import { html } from "/shared/dom.js";
 import { choice, control } from "/kit/controls.js";
+import { dismiss } from "/kit/dialogs.js";
 import { act, look } from "/kit/frame.js";
 import { note } from "/kit/notes.js";
 import { language, say } from "/kit/words.js";
@@ -13,12 +14,23 @@ let chosen = null;
 let named = [];
 let leads = null;
 let isBeginning = false;
+let isGiving = false;
 const why = html("input", { class: "why", maxlength: 200, autocomplete: "off", placeholder: say("note"), "aria-label": say("note") });
 
 export function forgetChoice() {
   held = chosen = leads = null;
   named = [];
   why.value = "";
+}
+
+// Somebody else ended the hold this page was opened for: a question about it is closed, and the person told,
+// before anything is confirmed. What this page has sent itself is answered by its receipt.
+export function tellIfOver({ hold, receipt }) {
+  if (held === null || hold?.row === held) return;
+  const wasAsked = dismiss();
+  if (isGiving && !wasAsked) return;
+  const ruled = receipt && receipt.row > held ? [receipt.who, receipt.said.text].filter(Boolean).join(": ") : say("by-itself-over");
+  note(say("hold-over", { ruled }), "refusal");
 }
 
 export function isNewHold(hold) {
@@ -58,7 +70,9 @@ async function name(offer, key, redraw) {
 }
 
 async function give(hold, offer) {
+  isGiving = true;
   const receipt = await act({ kind: "give_ruling", chosen: ruling(offer), held_row: hold.row, language });
+  isGiving = false;
   if (receipt) note(`${receipt.said.text} · ${say("receipt", { row: receipt.row })}`);
 }
 

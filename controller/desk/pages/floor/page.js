@@ -7,7 +7,7 @@ import { settle } from "/kit/guard.js";
 import { say } from "/kit/words.js";
 import { drawHands } from "./hands.js";
 import { drawHistory } from "./history.js";
-import { drawHold, forgetChoice, isNewHold } from "./hold.js";
+import { drawHold, forgetChoice, isNewHold, tellIfOver } from "./hold.js";
 import { line } from "./lines.js";
 import { drawShift } from "./shift.js";
 
@@ -60,6 +60,7 @@ function draw() {
 
 open({
   show(shown, { person }) {
+    if (view === "now") tellIfOver(shown);
     // A hold comes before whatever is open.
     if (isNewHold(shown.hold)) {
       view = "now";

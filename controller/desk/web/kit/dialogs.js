@@ -12,10 +12,20 @@ function answer(label, tone, then) {
   return node;
 }
 
+let endOpen = null;
+
+// What is asked is out of date: close the question unanswered. Whether there was one.
+export function dismiss() {
+  const wasOpen = endOpen !== null;
+  endOpen?.(null);
+  return wasOpen;
+}
+
 function ask(kind, draw) {
   return new Promise((done) => {
     const dialog = html("dialog", { class: "dialog", "data-dialog": kind });
     const end = (value) => {
+      endOpen = null;
       dialog.close();
       dialog.remove();
       settle();
@@ -25,6 +35,7 @@ function ask(kind, draw) {
       event.preventDefault();
       end(null);
     });
+    endOpen = end;
     dialog.append(...draw(end));
     document.body.append(dialog);
     dialog.showModal();
