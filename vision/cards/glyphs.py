@@ -76,6 +76,19 @@ def find_rank(patch: Frame) -> Box | None:
     return next((box for level in _levels(ink) if (box := _rank(ink, _parts(ink, level)))), None)
 
 
+def has_mark(patch: Frame) -> bool:
+    """Whether ink of a letter's size stands at the corner; frames and pictures alone have none."""
+    ink = ink_of(patch)
+    parts = (box for level in _levels(ink) for box in _parts(ink, level))
+    return any(
+        min(box.width, 0.6 * box.height) >= 1.1 * _MM
+        and max(box.width, box.height) <= 11 * _MM
+        and box.left < 10 * _MM
+        and box.top < 12 * _MM
+        for box in parts
+    )
+
+
 def _levels(ink: Map) -> tuple[float, float]:
     """From how much on it counts as ink: first for thin or pale print, then for smeared one."""
     strong = float(cv2.threshold(ink[_EDGE_PX:, _EDGE_PX:], 0, 255, cv2.THRESH_OTSU)[0])

@@ -8,7 +8,7 @@ import cv2
 from controller.facts.cards import Card
 from vision.cards.corner import CornerReader
 from vision.cards.geometry import DEFAULT, WindowGeometry, window_of
-from vision.cards.glyphs import GlyphReader, Index, find_index
+from vision.cards.glyphs import GlyphReader, Index, find_index, has_mark
 from vision.cards.hindrance import CUT_OFF, hindrance
 from vision.cards.judgement import (
     GLANCE,
@@ -118,7 +118,7 @@ class CardReader:
         if SCENES[scene] not in _NEEDS_CORNER and scenes[scene] > _SURE_SCENE:
             return _named(SCENES[scene], scenes[scene])
         if glimpse is not None:
-            sighting = _sighting(glimpse.verdict, scenes, glimpse.kinds, TWO_AT_A_GLANCE)
+            sighting = _sighting(glimpse.verdict, scenes, glimpse.kinds, TWO_AT_A_GLANCE, corner)
             if sighting.card is not None:
                 return sighting
         return self._look_closely(search, corner, scenes)
@@ -144,7 +144,7 @@ class CardReader:
             verdict = agreed(opinions, glyphs)
             corner = corner if corner.index else again
         verdict = self._unhindered(_in_colour(verdict, corner), corner)
-        return _sighting(verdict, scenes, chances(kinds), TWO_CLOSELY)
+        return _sighting(verdict, scenes, chances(kinds), TWO_CLOSELY, corner)
 
     def _unhindered(self, verdict: Verdict, corner: Corner) -> Verdict:
         """The verdict, unless a part of the index may be hidden: then the frame has no vote."""
@@ -195,7 +195,9 @@ def _in_colour(verdict: Verdict, corner: Corner) -> Verdict:
     return Verdict(None, 0.0, f"read as {verdict.card.value}, but its ink is {colour}")
 
 
-def _sighting(verdict: Verdict, scenes: Scores, kinds: Scores, two: TwoCards) -> CardSighting:
+def _sighting(
+    verdict: Verdict, scenes: Scores, kinds: Scores, two: TwoCards, corner: Corner
+) -> CardSighting:
     """The card, unless the window shows something else as well."""
     scene = likeliest(scenes)
     if verdict.card is not None and two.suspected(scenes[_TWO_CARDS], kinds[_TWO_CARDS]):
@@ -204,8 +206,9 @@ def _sighting(verdict: Verdict, scenes: Scores, kinds: Scores, two: TwoCards) ->
         return _card(verdict)
     if SCENES[scene] in _SEEN_WHOLE and scenes[scene] > 0.5:
         return _named(SCENES[scene], scenes[scene])
-    if min(scenes[_JOKER], kinds[_JOKER]) > THRESHOLDS.joker:
-        return CardSighting("joker", Card.JOKER, min(scenes[_JOKER], kinds[_JOKER]), "a joker")
+    joker = min(scenes[_JOKER], kinds[_JOKER])
+    if joker > THRESHOLDS.joker and has_mark(corner.patch):
+        return CardSighting("joker", Card.JOKER, joker, "a joker")
     return _refused(verdict, [(a + b) / 2 for a, b in zip(scenes, kinds, strict=True)])
 
 

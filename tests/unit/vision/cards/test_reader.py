@@ -9,9 +9,12 @@ from controller.facts.cards import DECK, Card
 from vision.cards.geometry import WindowGeometry
 from vision.cards.reader import CardReader
 from vision.emulation.cards.deck import DrawnDeck, random_deck
+from vision.emulation.cards.optics import CLEAN
 from vision.emulation.cards.window import Oddity, Pose, render_window
 from vision.models.files import ModelFileError, read_model
 from vision.picture.frame import Frame
+from vision.training.evaluation import inside
+from vision.training.trial_rows import ROWS, Shown
 
 SEED = 41_000
 
@@ -143,3 +146,13 @@ def test_names_a_missing_or_damaged_model(tmp_path: Path) -> None:
     damaged.write_bytes(b"not a net")
     with pytest.raises(ModelFileError, match=r"net\.onnx: the shipped model is damaged; install"):
         read_model(damaged)
+
+
+def test_a_printed_frame_alone_is_no_joker(reader: CardReader) -> None:
+    rng = np.random.default_rng(70_001)
+    framed = [random_deck(rng) for _ in range(27)][-1]
+    turned, jack = ROWS["card turned 90 degrees"], Card("Jd")
+    for seed in (6, 14, 21, 36, 37, 74):
+        pose = inside(framed, jack, np.random.default_rng(seed), CLEAN)
+        frame = turned.draw(Shown(framed, jack, pose, np.random.default_rng(seed)))
+        assert reader.read(frame).card is None
