@@ -40,6 +40,7 @@ from controller.facts.events import (
 )
 from controller.facts.events.staff import StaffState
 from controller.facts.orders import ORDER
+from controller.facts.phrase import Phrase, phrase
 from controller.facts.roles import ROLES
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.tables import load_table
@@ -62,6 +63,9 @@ seats = st.integers(1, 8) | st.integers(1, 14)
 dice = st.lists(st.integers(1, 6), min_size=1, max_size=5).map(tuple)
 dollars = st.integers(0, 10_000).map(lambda cents: Decimal(cents) / 100)
 NAMES = st.sampled_from(["a", "dealer", "action-14"])
+REASONS = st.sampled_from(
+    [phrase("lost-silent", seconds=4), phrase("lost-before"), phrase("unheard-of", ports=("a", "b"))]
+)
 staff = st.builds(StaffState, role=st.sampled_from(ROLES), is_locked=st.booleans())
 # Fields whose values matter to a table get ones it can meet; all others anything their type allows.
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
@@ -110,6 +114,8 @@ def _values(name: str, hint: Any) -> st.SearchStrategy[Any]:
             limits["Le"].le if "Le" in limits else limits["Lt"].lt - 1 if "Lt" in limits else None
         )
         return st.integers(limits["Ge"].ge, most)
+    if Phrase in options:
+        return texts | REASONS
     return texts if hint is str else st.from_type(hint)
 
 
