@@ -86,13 +86,16 @@ class FloorPage(StaffPage):
 
     def _shown(self, desk: DeskClient, visit: Visit, sight: Sight) -> FloorShown:
         board, said = sight.board, sight.words
-        rows = self._memories.of(visit.session).up_to(desk, board.number)
+        is_held = board.hold is not None or board.phase == "held"
+        report = desk.hold() if is_held else None
+        # Ended since the board was drawn: the ruling that ended it is told in the same picture.
+        is_over = report is not None and report.name is None
+        number = desk.board().number if is_over else board.number
+        rows = self._memories.of(visit.session).up_to(desk, number)
+        began = held_since(rows)
+        ruler = self._ruler.of(began.number if began else None)
+        hold = hold_shown(report, rows, ruler, said) if report else None
         may_rule = visit.role in MAY_RULE
-        hold = None
-        if board.hold is not None or board.phase == "held":
-            began = held_since(rows)
-            ruler = self._ruler.of(began.number if began else None)
-            hold = hold_shown(desk.hold(), rows, ruler, said)
         put_back = _put_back(desk, visit) if may_rule and board.shoe else None
         return FloorShown(
             may_rule=may_rule,

@@ -15,6 +15,8 @@ let named = [];
 let leads = null;
 let isBeginning = false;
 let isGiving = false;
+// The hold that a ruling of this page has ended: its receipt may come before the picture without it.
+let ended = null;
 const why = html("input", { class: "why", maxlength: 200, autocomplete: "off", placeholder: say("note"), "aria-label": say("note") });
 
 export function forgetChoice() {
@@ -26,7 +28,7 @@ export function forgetChoice() {
 // Somebody else ended the hold this page was opened for: a question about it is closed, and the person told,
 // before anything is confirmed. What this page has sent itself is answered by its receipt.
 export function tellIfOver({ hold, receipt }) {
-  if (held === null || hold?.row === held) return;
+  if (held === null || held === ended || hold?.row === held) return;
   const wasAsked = dismiss();
   if (isGiving && !wasAsked) return;
   const ruled = receipt && receipt.row > held ? [receipt.who, receipt.said.text].filter(Boolean).join(": ") : say("by-itself-over");
@@ -73,7 +75,9 @@ async function give(hold, offer) {
   isGiving = true;
   const receipt = await act({ kind: "give_ruling", chosen: ruling(offer), held_row: hold.row, language });
   isGiving = false;
-  if (receipt) note(`${receipt.said.text} · ${say("receipt", { row: receipt.row })}`);
+  if (!receipt) return;
+  ended = hold.row;
+  note(`${receipt.said.text} · ${say("receipt", { row: receipt.row })}`);
 }
 
 const panel = (title, content, kind) => html("section", { class: `panel ${kind}`, "data-panel": kind }, html("h3", {}, say(title)), content);
