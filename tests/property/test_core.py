@@ -64,7 +64,11 @@ dice = st.lists(st.integers(1, 6), min_size=1, max_size=5).map(tuple)
 dollars = st.integers(0, 10_000).map(lambda cents: Decimal(cents) / 100)
 NAMES = st.sampled_from(["a", "dealer", "action-14"])
 REASONS = st.sampled_from(
-    [phrase("lost-silent", seconds=4), phrase("lost-before"), phrase("unheard-of", ports=("a", "b"))]
+    [
+        phrase("lost-silent", seconds=4),
+        phrase("lost-before"),
+        phrase("unheard-of", ports=("a", "b")),
+    ]
 )
 staff = st.builds(StaffState, role=st.sampled_from(ROLES), is_locked=st.booleans())
 # Fields whose values matter to a table get ones it can meet; all others anything their type allows.
