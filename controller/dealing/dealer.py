@@ -101,7 +101,7 @@ class Dealer:
         if not (custom.fewest_wagers or custom.enters_wagers):
             return named or None
         chosen = people.some(sight, "wagers", seats, max(custom.fewest_wagers, 1))
-        return (*named, *(WagerPlaced(seat=seat) for seat in chosen))
+        return (*named, *map(_placed, chosen))
 
     def _name_wager(self, sight: Sight, seats: list[int], people: People) -> tuple[Event, ...]:
         """A seat puts up a wager that stays, or now and then takes it down again."""
@@ -124,6 +124,11 @@ _ENTRIES: Final = {
     for entry in vars(entries).values()
     if isinstance(entry, type) and issubclass(entry, Fact) and "kind" in entry.model_fields
 }
+
+
+@lru_cache(maxsize=14)
+def _placed(seat: int) -> WagerPlaced:
+    return WagerPlaced(seat=seat)
 
 
 def _leave(_sight: Sight, _wanted: Expectation, _people: People) -> None:

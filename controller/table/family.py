@@ -126,6 +126,10 @@ def _never(_round: RoundState) -> bool:
     return False
 
 
+def _nobody(_table: TableState, _round: RoundState) -> bool:
+    return False
+
+
 def _hides_nothing(_game: Game) -> bool:
     return False
 
@@ -231,6 +235,8 @@ class Family:
     deciding_card: Callable[[Game, FinishedRound], Card | None] = _no_card
     # The seats with a natural that the bank has not and cannot have any more.
     naturals: Callable[[Game, FinishedRound], frozenset[int]] = _no_naturals
+    # Whether any seat holds one; in most rounds nobody does, and no round is summed up to find it.
+    has_natural: Callable[[TableState, RoundState], bool] = _nobody
     # Wagers that a seat is known not to have, as an insurance nobody took.
     absent: Callable[[Game, FinishedRound], Settled] | None = None
     # How a round that a file tells is dealt once more.

@@ -146,10 +146,16 @@ def _bank_due(table: TableState, current: RoundState) -> bool:
 
 
 def _bank_wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
-    held = (str(total_of(current.get(NineHands).bank)),)
+    points = total_of(current.get(NineHands).bank)
+    return _bank_choice(points, _must(table, current) == "hit")
+
+
+@lru_cache(maxsize=32)
+def _bank_choice(points: int, must_draw: bool) -> tuple[Expectation, ...]:
+    held = (str(points),)
     draws = expect("card_drawn", "bank-takes-fourth", None, "bank", held=held)
     stands = expect("hand_stood", "bank-stands", None, "bank", held=held)
-    return (draws,) if _must(table, current) == "hit" else (draws, stands)
+    return (draws,) if must_draw else (draws, stands)
 
 
 def _bank_draw(

@@ -1,6 +1,6 @@
 """Twenty-one and its rooms' variants."""
 
-from controller.families.twenty_one import dealing, house_way, parts, told, verdict
+from controller.families.twenty_one import dealing, hand_rules, house_way, parts, told, verdict
 from controller.families.twenty_one.bank_hand import BANK_HAND, HOLE_CARD, announce_hands
 from controller.families.twenty_one.before_draws import INSURANCE, PEEK
 from controller.families.twenty_one.first_cards import FIRST_CARDS
@@ -23,6 +23,7 @@ FAMILY = Family(
     judge=verdict.judge,
     deciding_card=verdict.deciding_card,
     naturals=verdict.naturals,
+    has_natural=hand_rules.has_natural,
     absent=parts.absent,
     told=told.TOLD,
     house_way=house_way.decide,

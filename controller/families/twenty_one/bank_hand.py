@@ -1,5 +1,6 @@
 """Twenty-one, the bank's turn: its card is turned, it draws by its chart, hands are compared."""
 
+from functools import lru_cache
 from typing import Final
 
 from controller.facts.decisions import DecidedHand, Expectation, HandsDecided
@@ -79,11 +80,18 @@ def _wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     rule = rule_of(table)
     count = _bank_count(rule, current)
     held, must = count_words(rule.totals, count), _must(rule, current)
+    return _draw_wanted(held, must == "hit", count.points < USUAL_STAND)
+
+
+@lru_cache(maxsize=256)
+def _draw_wanted(
+    held: tuple[str, ...], must_draw: bool, draws_first: bool
+) -> tuple[Expectation, ...]:
     draws = expect("card_drawn", "bank-takes-card", None, "bank", held=held)
-    if must == "hit":
+    if must_draw:
         return (draws,)
     stands = expect("hand_stood", "bank-stands", None, "bank", held=held)
-    return (draws, stands) if count.points < USUAL_STAND else (stands, draws)
+    return (draws, stands) if draws_first else (stands, draws)
 
 
 def _draw(

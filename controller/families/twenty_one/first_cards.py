@@ -70,7 +70,7 @@ def _deal(table: TableState, current: RoundState, event: CardDrawn, _forced: boo
     rule, (hands, place, *_rest) = rule_of(table), current.get(Hands)
     if place < len(hands):
         hand = hands[place]
-        dealt = hand._replace(cards=(*hand.cards, event.card))
+        dealt = SeatHand(hand.seat, (*hand.cards, event.card))
         current.put(Hands((*hands[:place], dealt, *hands[place + 1 :]), place + 1))
         is_last = place + 1 == len(hands) and len(dealt.cards) == 2
         return _complete(rule, current) if is_last and rule.deal.bank == "up-later" else None

@@ -3,7 +3,7 @@
 from typing import Final
 
 from controller.facts.cards import Card
-from controller.families.twenty_one.parts import BankCards, hands_of
+from controller.families.twenty_one.parts import BankCards, hands_of, rule_of
 from controller.families.twenty_one.sections import TwentyOne
 from controller.families.twenty_one.values import (
     HandCount,
@@ -12,7 +12,7 @@ from controller.families.twenty_one.values import (
     is_same_pair,
 )
 from controller.table.seat_hand import HandEnd, SeatHand
-from controller.table.state import RoundState
+from controller.table.state import RoundState, TableState
 
 CARD, STAND, DOUBLE, SPLIT, SURRENDER, RESCUE = (
     "card_drawn",
@@ -31,6 +31,12 @@ FACE_DOWN: Final = (STAND, CARD)
 def count_of(rule: TwentyOne, hand: SeatHand) -> HandCount:
     """Count a player's hand."""
     return count_hand(rule.totals.scale, hand.cards, hand.is_split)
+
+
+def has_natural(table: TableState, current: RoundState) -> bool:
+    """Tell whether a player was dealt a natural, whatever became of the hand."""
+    rule = rule_of(table)
+    return any(count_of(rule, hand).is_natural for hand in hands_of(current))
 
 
 def options(rule: TwentyOne, current: RoundState, hand: SeatHand) -> tuple[str, ...]:
@@ -80,13 +86,16 @@ def _extras(
     rule: TwentyOne, current: RoundState, hand: SeatHand, count: HandCount
 ) -> tuple[str, ...]:
     """What else the room's rules give a hand, also one that must stand: that forbids a hit only."""
-    may = {
-        DOUBLE: _may_double(rule, hand),
-        SPLIT: len(hand.cards) == 2 and _may_split(rule, current, hand),
-        SURRENDER: _may_surrender(rule, current, hand, count),
-        RESCUE: hand.doubled > 0 and rule.double is not None and rule.double.rescue,
-    }
-    return tuple(act for act, is_allowed in may.items() if is_allowed)
+    may = []
+    if _may_double(rule, hand):
+        may.append(DOUBLE)
+    if len(hand.cards) == 2 and _may_split(rule, current, hand):
+        may.append(SPLIT)
+    if _may_surrender(rule, current, hand, count):
+        may.append(SURRENDER)
+    if hand.doubled and rule.double is not None and rule.double.rescue:
+        may.append(RESCUE)
+    return tuple(may)
 
 
 def _may_double(rule: TwentyOne, hand: SeatHand) -> bool:

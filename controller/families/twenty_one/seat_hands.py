@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final
 
 from controller.facts.decisions import Expectation
@@ -63,7 +64,12 @@ def _wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
     rule, (hands, acting, may, _early) = rule_of(table), current.get(Hands)
     hand = hands[acting]
     held = () if rule.deal.players == "down" else count_words(rule.totals, count_of(rule, hand))
-    return tuple(expect(act, CODES[act], hand.seat, "player", held=held) for act in may)
+    return _acts_wanted(hand.seat, held, may)
+
+
+@lru_cache(maxsize=2048)
+def _acts_wanted(seat: int, held: tuple[str, ...], may: tuple[str, ...]) -> tuple[Expectation, ...]:
+    return tuple(expect(act, CODES[act], seat, "player", held=held) for act in may)
 
 
 def _act(table: TableState, current: RoundState, event: HandAct, forced: bool) -> StepResult:

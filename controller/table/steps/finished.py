@@ -1,7 +1,7 @@
 """A round of the table as a finished round: what its events told, and no more."""
 
 from collections.abc import Mapping
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from controller.facts.fact import RankCode
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
@@ -60,16 +60,24 @@ def _finished_round(rules: Rules, bank: int, current: RoundState) -> FinishedRou
     return rules.family.finished(known, current)
 
 
+# A seat of which nobody entered more than that it bets: the same for all such seats.
+PLAYS: Final = SeatRound(wagers={})
+FOLDED: Final = SeatRound(wagers={}, folded=True)
+
+
 def bets_of(rules: Rules, current: RoundState) -> dict[str, SeatRound]:
     """What every seat that bet has staked, and others behind it."""
     folded = (current.find(Decided) or NOBODY_DECIDED).folded
+    seats = sorted(current.betting.wagers)
+    if not placed_of(current).wagers:
+        return {str(seat): FOLDED if seat in folded else PLAYS for seat in seats}
     return {
         str(seat): SeatRound(
             wagers=wagers_of(rules.game, current, seat, plays=seat not in folded),
             folded=seat in folded,
             behind=behind_of(rules.game, current, seat, plays=seat not in folded),
         )
-        for seat in sorted(current.betting.wagers)
+        for seat in seats
     }
 
 

@@ -19,6 +19,7 @@ from controller.settlement.stages import (
 from controller.table.family import DONE, Step, StepResult
 from controller.table.state import Irregular, RoundState, Rules, TableState, expect
 from controller.table.steps.finished import finished_round
+from controller.table.steps.play import NOBODY_DECIDED, Decided
 
 SETTLE: Final = (expect("round_settled", "settle-wagers"),)
 CODES: Final = {"all": "settle-stage", "folded": "collect-forfeits", "naturals": "pay-naturals"}
@@ -32,7 +33,8 @@ def stage_step(label: str) -> Step:
         table.decide(SettlementOrdered(stage=label, laps=order.laps))
 
     def is_due(table: TableState, current: RoundState) -> bool:
-        return bool(stage_order(table, current, label).laps)
+        stage = _stage(table.rules, label)
+        return _may_concern(table, current, stage) and bool(stage_order(table, current, label).laps)
 
     def take(_t: TableState, _r: RoundState, event: StageSettled, forced: bool) -> StepResult:
         is_other = event.stage not in (None, label)
@@ -55,6 +57,13 @@ def stage_order(table: TableState, current: RoundState, label: str) -> StageOrde
     return _stage_order(table, current, _stage(table.rules, label), finished)
 
 
+def _may_concern(table: TableState, current: RoundState, stage: Stage) -> bool:
+    """Tell whether the round need be summed up at all to say whom a stage concerns."""
+    if stage.hands == "folded":
+        return bool((current.find(Decided) or NOBODY_DECIDED).folded)
+    return stage.hands != "naturals" or table.rules.family.has_natural(table, current)
+
+
 def _stage_order(
     table: TableState, current: RoundState, stage: Stage, finished: FinishedRound
 ) -> StageOrder:
@@ -66,8 +75,14 @@ def _stage_order(
 
 def _stage_wanted(table: TableState, current: RoundState, label: str) -> tuple[Expectation, ...]:
     stage, (lap,) = _stage(table.rules, label), stage_order(table, current, label).laps
-    code = CODES[stage.hands]
-    return (expect("stage_settled", code, stage=label, wagers=lap.wagers, seats=lap.seats),)
+    return _lap_wanted(CODES[stage.hands], label, lap.wagers, lap.seats)
+
+
+@lru_cache(maxsize=1024)
+def _lap_wanted(
+    code: str, label: str, wagers: tuple[str, ...], seats: tuple[int, ...]
+) -> tuple[Expectation, ...]:
+    return (expect("stage_settled", code, stage=label, wagers=wagers, seats=seats),)
 
 
 def _stage(rules: Rules, label: str) -> Stage:
@@ -88,11 +103,12 @@ def _begin(table: TableState, current: RoundState) -> None:
 def _gone(table: TableState, current: RoundState) -> Settled:
     """The wagers that stages before the last laps have settled, or that nobody has."""
     rules, family = table.rules, table.rules.family
-    if not rules.stages and family.absent is None:
+    stages = [stage for stage in rules.stages if _may_concern(table, current, stage)]
+    if not stages and family.absent is None:
         return NOTHING
     finished = finished_round(rules, table.bank.seat, current)
     absent = family.absent(rules.game, finished) if family.absent else NOTHING
-    orders = [_stage_order(table, current, stage, finished) for stage in rules.stages]
+    orders = [_stage_order(table, current, stage, finished) for stage in stages]
     return absent.union(*(order.gone for order in orders))
 
 
