@@ -145,9 +145,11 @@ def _enter(table: TableState, current: RoundState, group: int) -> None:
     """Open the steps of a group that are due; a group without any is passed over."""
     reached = table.rules.groups[group]
     if not reached.is_always_due:
-        reached = group_of(tuple([e for e in reached.steps if e.is_due(table, current)]))
-    if not reached.steps:
-        return _enter(table, current, group + 1)
+        due = [step for step in reached.steps if step.is_due(table, current)]
+        if not due:
+            return _enter(table, current, group + 1)
+        if len(due) < len(reached.steps):
+            reached = group_of(tuple(due))
     current.group, current.open_steps = group, reached.names
     for step in reached.prepared:
         step.begin(table, current)

@@ -6,7 +6,7 @@ from controller.facts.cards import Card
 from controller.facts.decisions import Expectation
 from controller.facts.events import CardDrawn
 from controller.facts.seats import around, next_seat
-from controller.families.twenty_one.hand_rules import ended_by_itself
+from controller.families.twenty_one.hand_rules import ended_by_itself, options
 from controller.families.twenty_one.parts import (
     BankCards,
     Hands,
@@ -94,9 +94,11 @@ def _give_bank(table: TableState, current: RoundState, card: Card, lap: int) -> 
 
 def _complete(rule: TwentyOne, current: RoundState) -> StepResult:
     """Close the hands that can take nothing more."""
-    hands = current.get(Hands).hands
-    ended = (hand._replace(ended=ended_by_itself(rule, current, hand)) for hand in hands)
-    current.put(Hands(tuple(ended)))
+    hands = [
+        hand if options(rule, current, hand) else hand._replace(ended=ended_by_itself(rule, hand))
+        for hand in current.get(Hands).hands
+    ]
+    current.put(Hands(tuple(hands)))
     return DONE
 
 

@@ -58,10 +58,8 @@ def options(rule: TwentyOne, current: RoundState, hand: SeatHand) -> tuple[str, 
     return (*usual, *extras)
 
 
-def ended_by_itself(rule: TwentyOne, current: RoundState, hand: SeatHand) -> HandEnd:
-    """Name how a hand ended without a word of its player, or nothing while it may act."""
-    if options(rule, current, hand):
-        return ""
+def ended_by_itself(rule: TwentyOne, hand: SeatHand) -> HandEnd:
+    """Name how a hand ended that can do nothing more, without a word of its player."""
     count = count_of(rule, hand)
     return "natural" if count.is_natural else "over" if count.is_over else "stood"
 

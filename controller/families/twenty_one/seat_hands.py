@@ -52,12 +52,28 @@ def _is_due(_table: TableState, current: RoundState) -> bool:
 
 
 def _begin(table: TableState, current: RoundState) -> None:
-    """Give the turn to the first hand that may still act, if there is one."""
     held = current.get(Hands)
-    hands = held.hands
-    acting = next((n for n, hand in enumerate(hands) if not hand.ended), len(hands))
-    may = options(rule_of(table), current, hands[acting]) if acting < len(hands) else ()
-    current.put(held._replace(acting=acting, may=may))
+    _give_turn(table, current, held.hands, held.early)
+
+
+def _give_turn(
+    table: TableState, current: RoundState, hands: tuple[SeatHand, ...], early: frozenset[int]
+) -> StepResult:
+    """Let the first hand act that may still do something; one that may not has ended."""
+    rule = rule_of(table)
+    # Whether a hand may split again depends on how many there are by now.
+    current.put(Hands(hands, early=early))
+    for place, hand in enumerate(hands):
+        if hand.ended:
+            continue
+        may = options(rule, current, hand)
+        if may:
+            current.put(Hands(hands, place, may, early))
+            return None
+        ended = hand._replace(ended=ended_by_itself(rule, hand))
+        hands = (*hands[:place], ended, *hands[place + 1 :])
+    current.put(Hands(hands, len(hands), early=early))
+    return DONE
 
 
 def _wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
@@ -73,7 +89,7 @@ def _acts_wanted(seat: int, held: tuple[str, ...], may: tuple[str, ...]) -> tupl
 
 
 def _act(table: TableState, current: RoundState, event: HandAct, forced: bool) -> StepResult:
-    hands, acting, *_rest = current.get(Hands)
+    hands, acting, _may, early = current.get(Hands)
     hand = hands[acting]
     wrong = _fault(table, current, hand, event)
     if wrong and not forced:
@@ -81,10 +97,7 @@ def _act(table: TableState, current: RoundState, event: HandAct, forced: bool) -
     after = ACTS[event.kind](hand, event)
     if wrong and rule_of(table).results.misplayed_loses:
         after = (after[0]._replace(ended="misplayed"), *after[1:])
-    _replace(table, current, after)
-    _begin(table, current)
-    hands, acting, *_rest = current.get(Hands)
-    return DONE if acting == len(hands) else None
+    return _give_turn(table, current, (*hands[:acting], *after, *hands[acting + 1 :]), early)
 
 
 def _fault(
@@ -142,19 +155,6 @@ def _refusal(act: str, seen: Phrase) -> Irregular:
     if act == SURRENDER:
         return Irregular("surrender-not-allowed", seen=seen)
     return Irregular("entry-refused", seen=seen)
-
-
-def _replace(table: TableState, current: RoundState, after: tuple[SeatHand, ...]) -> None:
-    """Put the acting hand's successors in its place, then close those that are complete."""
-    rule, held = rule_of(table), current.get(Hands)
-    before, behind = held.hands[: held.acting], held.hands[held.acting + 1 :]
-    # Whether a hand may split again depends on how many there are by now.
-    current.put(held._replace(hands=(*before, *after, *behind)))
-    closed = (
-        hand if hand.ended else hand._replace(ended=ended_by_itself(rule, current, hand))
-        for hand in after
-    )
-    current.put(held._replace(hands=(*before, *closed, *behind)))
 
 
 def _draw(hand: SeatHand, event: CardDrawn) -> tuple[SeatHand, ...]:

@@ -198,10 +198,15 @@ class TwentyOneWager(Wager):
         """Tell whether it has lines of its own."""
         return bool(self.lines)
 
-    @property
+    @cached_property
     def is_on_the_bank(self) -> bool:
         """Tell whether the bank's own cards decide it."""
         return any(line.of == "bank" for line in self.lines.values())
+
+    @cached_property
+    def is_common(self) -> bool:
+        """Tell whether the bank's cards alone decide it, for all seats alike."""
+        return all(line.of == "bank" for line in self.lines.values())
 
 
 class TwentyOneGame(Game):

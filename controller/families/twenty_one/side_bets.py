@@ -81,9 +81,10 @@ def _ranks(cards: tuple[Card, ...]) -> list[str]:
 
 def _has_enough(line: CardsCondition, cards: tuple[Card, ...]) -> bool:
     """What a line asks of the number of cards, or of each of them."""
-    reds = next((n for n, card in enumerate(cards) if card.suit not in RED), len(cards))
-    among = line.among is None or all(card.rank_code in line.among for card in cards)
-    return len(cards) >= (line.at_least or 0) and reds >= (line.red or 0) and among
+    if len(cards) < max(line.at_least or 0, line.red or 0):
+        return False
+    is_red = not line.red or all(card.suit in RED for card in cards[: line.red])
+    return is_red and (line.among is None or all(card.rank_code in line.among for card in cards))
 
 
 def _matches(seen: Seen) -> tuple[int, int]:

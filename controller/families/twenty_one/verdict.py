@@ -149,22 +149,17 @@ def side_bet(wager: TwentyOneWager, amount: Decimal, key: str | None) -> Verdict
 def bonus_lines(table: Table, finished: FinishedRound) -> tuple[LineHit, ...]:
     """The lines of the side bets that the cards show; one on the bank's cards is everybody's."""
     return tuple(
-        LineHit(wager=wager.name, line=line, seat=None if _is_common(wager) else seat)
+        LineHit(wager=wager.name, line=line, seat=None if wager.is_common else seat)
         for wager in table.game.wagers
         if wager.lines
-        for seat in finished.seat_numbers()[: 1 if _is_common(wager) else None]
+        for seat in finished.seat_numbers()[: 1 if wager.is_common else None]
         if (line := paying_line(wager, _seen(table, seat, wager, finished.seats[str(seat)])))
     )
 
 
-def _is_common(wager: TwentyOneWager) -> bool:
-    """Tell whether the bank's cards alone decide a side bet."""
-    return all(line.of == "bank" for line in wager.lines.values())
-
-
 def _seen(table: Table, seat: int, wager: TwentyOneWager, held: SeatRound) -> Seen:
     """What a side bet may ask about; after a split no card but the first two is the seat's."""
-    if _is_common(wager):
+    if wager.is_common:
         return Seen(table.scale, (), (), table.bank)
     first, hands = _first_two(seat, held), hands_of(held)
     return Seen(table.scale, first, hands[0].cards if len(hands) == 1 else first, table.bank)

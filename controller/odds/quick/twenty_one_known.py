@@ -95,12 +95,12 @@ def _next_of(rule: TwentyOne, bank: BankCards, hands: Sequence[SeatHand], place:
     current, hand = RoundState(1), hands[place]
     current.put(bank)
     current.put(Hands(tuple(hands), place))
-    ended = ended_by_itself(rule, current, hand)
-    if ended:
-        return ended
+    may = options(rule, current, hand)
+    if not may:
+        return ended_by_itself(rule, hand)
     up = up_card(rule.deal, bank.dealt)
     wanted = wishes(rule, hand, min(up.rank, 10) if up else 0)
-    act = _chosen(options(rule, current, hand), wanted)
+    act = _chosen(may, wanted)
     return "stood" if act == STAND else act
 
 
