@@ -31,12 +31,10 @@ def _begin(table: TableState, current: RoundState) -> None:
 
 
 def _cards_wanted(table: TableState, current: RoundState) -> tuple[Expectation, ...]:
-    seat = _seat_due(current)
-    lap = _lap(current)
-    if seat is None:
-        face = rule_of(table).deal.bank.split("-")[lap - 1]
-        return _bank_wanted(lap, face)
-    return _seat_wanted(lap, seat, rule_of(table).deal.players)
+    deal, lap, (hands, acting, *_rest) = rule_of(table).deal, _lap(current), current.get(Hands)
+    if acting < len(hands):
+        return _seat_wanted(lap, hands[acting].seat, deal.players)
+    return _bank_wanted(lap, deal.bank.split("-")[lap - 1])
 
 
 @lru_cache(maxsize=64)
@@ -48,11 +46,6 @@ def _seat_wanted(lap: int, seat: int, face: str) -> tuple[Expectation, ...]:
 def _bank_wanted(lap: int, face: str) -> tuple[Expectation, ...]:
     hand = "hole" if face == "down" else "bank"
     return (expect("card_drawn", "card-to-bank", None, hand, nth=lap, face=face),)
-
-
-def _seat_due(current: RoundState) -> int | None:
-    hands, acting, *_rest = current.get(Hands)
-    return hands[acting].seat if acting < len(hands) else None
 
 
 def _lap(current: RoundState) -> int:

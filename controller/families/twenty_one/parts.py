@@ -1,7 +1,8 @@
 """What a round of twenty-one knows: the players' hands, the bank's cards, who is insured."""
 
 from itertools import groupby
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from config.game import Game
 from controller.facts.cards import Card
@@ -55,6 +56,10 @@ class Insured(NamedTuple):
     even: frozenset[int] = frozenset()
 
 
+NOBODY_INSURED: Final = Insured()
+_seat_of: Final = attrgetter("seat")
+
+
 def game_of(table: TableState) -> TwentyOneGame:
     """The game of a table of this family."""
     game = table.rules.game
@@ -104,9 +109,11 @@ def give_bank(table: TableState, current: RoundState, bank: BankCards) -> None:
 def finished(known: FinishedRound, current: RoundState) -> FinishedRound:
     """The bank's cards and every hand as it was played, in playing order."""
     bank = known.bank and known.bank.model_copy(update={"cards": current.get(BankCards).dealt})
-    by_seat = groupby(hands_of(current), key=lambda hand: hand.seat)
+    insured, early = current.find(Insured) or NOBODY_INSURED, current.get(Hands).early
+    by_seat = groupby(hands_of(current), key=_seat_of)
     seats = {
-        str(seat): _seat_round(known.seats[str(seat)], current, tuple(own)) for seat, own in by_seat
+        str(seat): _seat_round(known.seats[str(seat)], insured, seat in early, tuple(own))
+        for seat, own in by_seat
     }
     return known.model_copy(update={"bank": bank, "seats": seats})
 
@@ -121,24 +128,31 @@ def _is_insured(held: SeatRound) -> bool:
     return held.insured or bool(held.wagers.get("insurance"))
 
 
-def _seat_round(known: SeatRound, current: RoundState, hands: tuple[SeatHand, ...]) -> SeatRound:
-    insured, early = current.find(Insured) or Insured(), current.get(Hands).early
-    played = tuple(
-        PlayedHand(
-            cards=hand.cards,
-            doubled=hand.doubled,
-            less=hand.less,
-            surrendered=hand.ended == "surrendered",
-            early=hand.seat in early,
-            even_money=hand.seat in insured.even,
-            rescued=hand.ended == "rescued",
-            misplayed=hand.ended == "misplayed",
-        )
-        for hand in hands
+def _seat_round(
+    known: SeatRound, insured: Insured, is_early: bool, hands: tuple[SeatHand, ...]
+) -> SeatRound:
+    seat, takes_even = hands[0].seat, hands[0].seat in insured.even
+    return SeatRound(
+        wagers=known.wagers,
+        folded=known.folded,
+        behind=known.behind,
+        cards=hands[0].dealt,
+        hands=tuple([_played(hand, is_early, takes_even) for hand in hands]),
+        insured=seat in insured.seats,
     )
-    is_insured = hands[0].seat in insured.seats
-    update = {"cards": hands[0].dealt, "hands": played, "insured": is_insured}
-    return known.model_copy(update=update)
+
+
+def _played(hand: SeatHand, is_early: bool, takes_even: bool) -> PlayedHand:
+    return PlayedHand(
+        cards=hand.cards,
+        doubled=hand.doubled,
+        less=hand.less,
+        surrendered=hand.ended == "surrendered",
+        early=is_early,
+        even_money=takes_even,
+        rescued=hand.ended == "rescued",
+        misplayed=hand.ended == "misplayed",
+    )
 
 
 def is_under_way(current: RoundState) -> bool:
