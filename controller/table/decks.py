@@ -1,7 +1,10 @@
 """The shuffler's decks: counted, alternated by back colour."""
 
+from typing import cast
+
 from controller.facts.decisions import DeckDue
 from controller.facts.events import (
+    DeckColour,
     DeckLoaded,
     DeckRejected,
     DeckShuffled,
@@ -13,7 +16,7 @@ from controller.facts.phrase import phrase
 from controller.table.irregularity import report
 from controller.table.rounds import take
 from controller.table.state import DeckState, Hold, Irregular, RoundState, TableState
-from controller.table.steps.stacks import stacks_out
+from controller.table.steps.stacks import cards_left, stacks_out
 
 
 def load(table: TableState, event: DeckLoaded) -> None:
@@ -86,15 +89,30 @@ def lifted(table: TableState, _event: StackTaken) -> None:
     table.deck = table.deck._replace(in_tray=False)
 
 
-def spoil(table: TableState, current: RoundState, hold: Hold | None) -> None:
-    """After a voided round: a deck that gave stacks must come out before the next."""
+def spoil(
+    table: TableState, current: RoundState, hold: Hold | None, counted: int | None
+) -> None:
+    """After a voided round: a deck that gave stacks must come out before the next.
+
+    A machine that counts otherwise than the record knows best what it put out of its deck.
+    """
     held = (hold.event, *hold.waiting) if hold else ()
-    late = any(isinstance(event, StackDispensed) for event in held)
-    if not (stacks_out(current) or late) or not _is_unloading_ahead(table, current):
+    late = sum(isinstance(event, StackDispensed) for event in held)
+    told = stacks_out(current) + late
+    if not (counted or told) or not _is_unloading_ahead(table, current):
         return
     table.deck = table.deck._replace(ready=False, spoiled=True)
     if hold and isinstance(hold.event, DeckUnloaded):
         came_out(table, hold.event)
+    elif counted == 0:
+        came_out(table, DeckUnloaded(colour=colour_in_play(table), count=cards_left(table, current)))
+
+
+def colour_in_play(table: TableState) -> DeckColour:
+    """The back colour of the deck that gives stacks, as far as the record knows."""
+    stacks = table.rules.game.stacks
+    assert stacks is not None
+    return cast(DeckColour, table.deck.due or table.deck.loaded or stacks.colours[0])
 
 
 def _is_unloading_ahead(table: TableState, current: RoundState) -> bool:

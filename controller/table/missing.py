@@ -1,12 +1,11 @@
 """What a device may have lost with its power: its count against the record's."""
 
 from collections.abc import Iterable
-from typing import Final, cast
+from typing import Final
 
 from controller.facts.events import (
     CardDrawn,
     CardUnreadable,
-    DeckColour,
     DeckUnloaded,
     DeviceConnected,
     Event,
@@ -15,6 +14,7 @@ from controller.facts.events import (
 )
 from controller.facts.phrase import Phrase, phrase
 from controller.table import rounds, shoe_change
+from controller.table.decks import colour_in_play
 from controller.table.irregularity import report
 from controller.table.state import Irregular, RoundState, TableState
 from controller.table.steps.stacks import cards_left, due_stack, is_open, stacks_out
@@ -49,6 +49,17 @@ def counts(event: DeviceConnected, table: TableState) -> Phrase:
         return phrase("count-unknown", device=event.device)
     told = shoe_count(table) if event.device_kind == "shoe" else _stacks_told(table)
     return phrase("counts-differ", device=event.device, counted=event.count, recorded=told)
+
+
+def stacks_counted(table: TableState) -> int | None:
+    """What a shuffler counts whose count is not the record's; None where no such doubt is left."""
+    for entry in table.devices:
+        is_shuffler = table.rules.devices.get(entry.device) == "shuffler"
+        if is_shuffler and entry.doubt == DISAGREES and entry.counts is not None:
+            counted = entry.counts.arguments["counted"]
+            assert isinstance(counted, int)
+            return counted
+    return None
 
 
 def shoe_count(table: TableState) -> int:
@@ -103,9 +114,7 @@ def _look_at_shuffler(table: TableState, event: DeviceConnected) -> str:
 
 def _lost_of_deck(table: TableState, current: RoundState, more: int) -> Event | None:
     """The one report that explains the difference, for the floor to accept; None without one."""
-    stacks = table.rules.game.stacks
-    assert stacks is not None
-    colour = cast(DeckColour, table.deck.due or table.deck.loaded or stacks.colours[0])
+    colour = colour_in_play(table)
     if more == 1 and is_open(current):
         number, count = stacks_out(current) + 1, due_stack(table, current).cards
         return StackDispensed(stack=number, count=count, colour=colour)

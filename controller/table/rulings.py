@@ -98,9 +98,10 @@ def _void(table: TableState, hold: Hold, event: RulingGiven) -> None:
     current = table.round
     if current is None:
         return _refuse(table, phrase("no-round-open"))
+    counted = missing.stacks_counted(table)
     _release(table, hold, event)
     table.decide(RoundVoided(round=current.number, by=event.by))
-    decks.spoil(table, current, hold)
+    decks.spoil(table, current, hold, counted)
     staying.undo(table, current)
     return rounds.finish(table, rotates=False)
 

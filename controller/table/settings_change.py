@@ -4,7 +4,7 @@ from typing import Final
 
 from controller.facts.decisions import HoldReleased, RoundVoided
 from controller.facts.events import SettingsChanged
-from controller.table import decks, staying_wagers as staying
+from controller.table import decks, missing, staying_wagers as staying
 from controller.table.settings_in_force import apply, with_settings
 from controller.table.state import TableState
 
@@ -50,6 +50,6 @@ def _void(table: TableState) -> None:
         table.hold = None
         table.decide(HoldReleased(name=hold.name, by=BY, ruling="void-round"))
     table.decide(RoundVoided(round=current.number, by=BY))
-    decks.spoil(table, current, hold)
+    decks.spoil(table, current, hold, missing.stacks_counted(table))
     staying.undo(table, current)
     table.round = None

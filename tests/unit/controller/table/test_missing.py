@@ -35,7 +35,7 @@ from controller.facts.events import (
     StackTaken,
     WagerPlaced,
 )
-from controller.facts.orders import DispenseStack
+from controller.facts.orders import DispenseStack, UnloadDeck
 from controller.facts.phrase import phrase
 from controller.families.baccarat.coup import Coup
 from controller.table.missing import shoe_count
@@ -276,3 +276,22 @@ def test_a_shoe_loaded_while_the_table_holds_is_counted_from_its_first_card(
 ) -> None:
     dealing.play(FloorCalled(), ShoeLoaded(decks=8), *drawn("4d"))
     assert shoe_count(dealing.state) == 1
+
+
+def test_a_deck_that_gave_stacks_unheard_comes_out_after_a_void_round(
+    three_card: TablePlayer,
+) -> None:
+    three_card.play(shuffler(1, count=0), BankAccepted(), DeckLoaded(colour="red"))
+    three_card.play(DeckShuffled(colour="red", count=52), WagerPlaced(seat=2))
+    three_card.play(BetsClosed(), CollectionTaken(), FloorCalled(), shuffler(2, count=1))
+    three_card.play(rule("void-round"), StackTaken(stack=1))
+    # The machine would take another order of its first stack for the one it has carried out.
+    assert orders_of(three_card.state)["shuffler"] == UnloadDeck()
+
+
+def test_a_deck_that_came_out_unheard_is_not_waited_for_after_a_void_round(
+    stacking: TablePlayer,
+) -> None:
+    stacking.play(FloorCalled(), shuffler(2, count=0))
+    assert DeckDue(colour="blue") in stacking.play(rule("void-round"))
+    assert "shuffler" not in orders_of(stacking.state)
