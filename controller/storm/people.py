@@ -66,7 +66,8 @@ class HouseDealer:
             self._last_number, self._idle_since = board.number, self._timeline.time
         if self._equipment.is_settled and self._bus.board_at > self._acted_at:
             self._act(board)
-        elif self._is_patient_no_more() and self._equipment.pad.is_settled:
+        # What a machine lost with its power comes no more: whoever waits for it calls somebody.
+        if self._is_patient_no_more() and self._equipment.pad.is_settled and board.hold is None:
             self._idle_since = self._timeline.time
             self._press("floor")
 

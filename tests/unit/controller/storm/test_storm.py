@@ -68,6 +68,21 @@ def test_a_card_in_flight_when_the_power_goes_is_asked_for_and_the_coup_is_right
     assert table.timeline.seen["card-named-on-the-pad"]
 
 
+def test_dice_that_were_read_unheard_are_missed_by_the_dealer_who_calls_the_floor() -> None:
+    stop = StopSwitch()
+    table = StormTable(1, Parts(), stop, "machine-fortune")
+    cup = table.equipment.cup
+    assert cup is not None
+    while not any(due.event == "dice_read" for due in table.watch.state.expected):
+        table.timeline.step()
+    cup.unplug()
+    table.play([], table.timeline.time + 1.0)
+    cup.reboot()
+    table.converge()
+    stop.close()
+    assert table.timeline.seen["hold:floor-called"]
+
+
 def test_a_driver_that_starts_while_messages_are_lost_may_be_called_silent() -> None:
     stop = StopSwitch()
     table = StormTable(3, Parts(), stop, BACCARAT)
