@@ -7,6 +7,7 @@ from controller.facts.decisions import Expectation, ExpectationSet
 from controller.facts.events import (
     CardDrawn,
     CardUnreadable,
+    DeviceConnected,
     Event,
     KeyPressed,
     RulingGiven,
@@ -89,6 +90,8 @@ def _name(table: TableState, hold: Hold, event: Event) -> None:
 
 def _handle_in_hold(table: TableState, event: Event) -> None:
     """When the event ends the hold, what arrived meanwhile happens now, in its order."""
+    if isinstance(event, DeviceConnected) and table.hold is not None:
+        devices.keep_missed(table, table.hold, event)
     before = table.hold
     table.rules.handlers[type(event)](table, event)
     if before is None or table.hold is before:

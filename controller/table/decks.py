@@ -89,9 +89,7 @@ def lifted(table: TableState, _event: StackTaken) -> None:
     table.deck = table.deck._replace(in_tray=False)
 
 
-def spoil(
-    table: TableState, current: RoundState, hold: Hold | None, counted: int | None
-) -> None:
+def spoil(table: TableState, current: RoundState, hold: Hold | None, counted: int | None) -> None:
     """After a voided round: a deck that gave stacks must come out before the next.
 
     A machine that counts otherwise than the record knows best what it put out of its deck.
@@ -105,7 +103,8 @@ def spoil(
     if hold and isinstance(hold.event, DeckUnloaded):
         came_out(table, hold.event)
     elif counted == 0:
-        came_out(table, DeckUnloaded(colour=colour_in_play(table), count=cards_left(table, current)))
+        left = cards_left(table, current)
+        came_out(table, DeckUnloaded(colour=colour_in_play(table), count=left))
 
 
 def colour_in_play(table: TableState) -> DeckColour:

@@ -28,12 +28,20 @@ def connected(table: TableState, event: DeviceConnected) -> None:
     before = _known(table, event.device)
     boot = before.boot if event.boot is None else event.boot
     entry = DeviceState(event.device, True, "", True, boot, before.doubt, before.counts)
+    waiting = table.hold.waiting if table.hold else ()
     _note(table, entry)
     if before.boot not in (None, boot):
-        counts = missing.counts(event, table)
-        doubt = missing.look(table, event)
+        counts = missing.counts(event, table, waiting)
+        doubt = missing.look(table, event, waiting)
         _replace(table, entry._replace(doubt=doubt, counts=counts if doubt else None))
         hold_for_devices(table)
+
+
+def keep_missed(table: TableState, hold: Hold, event: DeviceConnected) -> None:
+    """Before a device that started anew may end a hold: what it lost belongs behind what waits."""
+    known = _known(table, event.device).boot
+    if event.boot is not None and known not in (None, event.boot):
+        missing.keep_missed(table, hold, event)
 
 
 def lost(table: TableState, event: DeviceLost) -> None:

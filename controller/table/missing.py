@@ -1,6 +1,6 @@
 """What a device may have lost with its power: its count against the record's."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from controller.facts.events import (
@@ -16,7 +16,7 @@ from controller.facts.phrase import Phrase, phrase
 from controller.table import rounds, shoe_change
 from controller.table.decks import colour_in_play
 from controller.table.irregularity import report
-from controller.table.state import Irregular, RoundState, TableState
+from controller.table.state import Hold, Irregular, RoundState, TableState
 from controller.table.steps.stacks import cards_left, due_stack, is_open, stacks_out
 
 ASKED: Final = "count-asked"
@@ -34,20 +34,32 @@ def is_midway(table: TableState) -> bool:
     return not current.betting.is_open or rounds.is_under_way(table) or stacks_out(current) > 0
 
 
-def look(table: TableState, event: DeviceConnected) -> str:
-    """Compare the count of a device that started anew; names the doubt that is left, or nothing."""
+def keep_missed(table: TableState, hold: Hold, event: DeviceConnected) -> None:
+    """Behind a hold, cards that a shoe lost with its power come after those that wait already."""
+    if event.device_kind == "shoe" and event.count is not None and not table.shoe.ended:
+        missed = event.count - shoe_count(table, hold.waiting)
+        if 0 < missed <= MOST_MISSED:
+            table.hold = hold.keeping(*[MISSED] * missed)
+
+
+def look(table: TableState, event: DeviceConnected, waiting: Collection[Event]) -> str:
+    """Compare the count of a device that started anew; names the doubt that is left, or nothing.
+
+    What waits counts as told, also when the hold it waited behind has just ended.
+    """
     if event.device_kind == "shoe":
-        return _look_at_shoe(table, event)
+        return _look_at_shoe(table, event, waiting)
     if event.device_kind == "shuffler" and table.rules.game.stacks is not None:
-        return _look_at_shuffler(table, event)
+        return _look_at_shuffler(table, event, waiting)
     return ""
 
 
-def counts(event: DeviceConnected, table: TableState) -> Phrase:
+def counts(event: DeviceConnected, table: TableState, waiting: Collection[Event]) -> Phrase:
     """Both counts, for a person to compare with the table."""
     if event.count is None:
         return phrase("count-unknown", device=event.device)
-    told = shoe_count(table) if event.device_kind == "shoe" else _stacks_told(table)
+    is_shoe = event.device_kind == "shoe"
+    told = shoe_count(table, waiting) if is_shoe else _stacks_told(table, waiting)
     return phrase("counts-differ", device=event.device, counted=event.count, recorded=told)
 
 
@@ -62,22 +74,22 @@ def stacks_counted(table: TableState) -> int | None:
     return None
 
 
-def shoe_count(table: TableState) -> int:
+def shoe_count(table: TableState, waiting: Iterable[Event]) -> int:
     """How many cards the shoe has reported since it was loaded, those that wait included."""
     count = table.shoe.drawn + table.shoe.cut_named
-    for event in _waiting(table):
+    for event in waiting:
         if isinstance(event, ShoeLoaded):
             count = 0
         count += isinstance(event, CardDrawn | CardUnreadable)
     return count
 
 
-def _look_at_shoe(table: TableState, event: DeviceConnected) -> str:
+def _look_at_shoe(table: TableState, event: DeviceConnected, waiting: Collection[Event]) -> str:
     if table.shoe.ended:
         return ""
     if event.count is None:
         return ASKED if is_midway(table) else ""
-    missed = event.count - shoe_count(table)
+    missed = event.count - shoe_count(table, waiting)
     if 0 < missed <= MOST_MISSED:
         _ask_for_cards(table, missed)
         return ""
@@ -86,15 +98,13 @@ def _look_at_shoe(table: TableState, event: DeviceConnected) -> str:
 
 def _ask_for_cards(table: TableState, missed: int) -> None:
     """Each card that nobody told of is a card that nobody read: it has to be named."""
-    if table.hold is None:
-        shoe_change.draw_unread(table, MISSED)
-        missed -= 1
+    shoe_change.draw_unread(table, MISSED)
     # The catalogue holds the table for a card that nobody told of.
     assert table.hold is not None
-    table.hold = table.hold.keeping(*[MISSED] * missed)
+    table.hold = table.hold.keeping(*[MISSED] * (missed - 1))
 
 
-def _look_at_shuffler(table: TableState, event: DeviceConnected) -> str:
+def _look_at_shuffler(table: TableState, event: DeviceConnected, waiting: Collection[Event]) -> str:
     current = table.round
     # A tray that is not empty refuses the next stack by itself.
     table.deck = table.deck._replace(in_tray=False)
@@ -102,13 +112,13 @@ def _look_at_shuffler(table: TableState, event: DeviceConnected) -> str:
         return ""
     if event.count is None:
         return ASKED
-    told = _stacks_told(table)
+    told = _stacks_told(table, waiting)
     if event.count == told or not _is_in_play(current):
         return ""
     lost = _lost_of_deck(table, current, event.count - told)
-    if lost is None or table.hold is not None:
+    if lost is None or table.hold is not None or told > stacks_out(current):
         return DISAGREES
-    report(table, Irregular(DISAGREES, seen=counts(event, table)), lost)
+    report(table, Irregular(DISAGREES, seen=counts(event, table, waiting)), lost)
     return ""
 
 
@@ -123,15 +133,11 @@ def _lost_of_deck(table: TableState, current: RoundState, more: int) -> Event | 
     return None
 
 
-def _stacks_told(table: TableState) -> int:
+def _stacks_told(table: TableState, waiting: Iterable[Event]) -> int:
     current = table.round
-    late = sum(isinstance(event, StackDispensed) for event in _waiting(table))
+    late = sum(isinstance(event, StackDispensed) for event in waiting)
     return late + (stacks_out(current) if current else 0)
 
 
 def _is_in_play(current: RoundState) -> bool:
     return is_open(current) or "unload" in current.open_steps
-
-
-def _waiting(table: TableState) -> Iterable[Event]:
-    return table.hold.waiting if table.hold else ()

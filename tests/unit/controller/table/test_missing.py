@@ -113,6 +113,26 @@ def test_the_card_is_asked_for_after_the_hold_that_was_there_before(dealing: Tab
     assert dealing.held_for == "card-missing"
 
 
+def test_cards_that_wait_while_the_shoe_is_away_are_not_asked_for_when_it_is_back(
+    dealing: TablePlayer,
+) -> None:
+    dealing.play(DeviceLost(device="shoe-1", reason="gone"), *drawn("Kc"))
+    assert dealing.irregularities(shoe(2, count=3)) == []
+    assert dealing.held_for is None
+    assert dealing.state.shoe.drawn == 3
+
+
+def test_a_card_that_was_lost_comes_behind_those_that_waited_for_the_shoe(
+    dealing: TablePlayer,
+) -> None:
+    dealing.play(DeviceLost(device="shoe-1", reason="gone"), *drawn("Kc"))
+    assert dealing.irregularities(shoe(2, count=4)) == ["card-missing"]
+    dealing.play(rule("use-card", card="9c"))
+    assert dealing.state.round is not None
+    coup = dealing.state.round.get(Coup)
+    assert [*coup.player, *coup.banker] == [Card("5s"), Card("Kc"), Card("2s"), Card("9c")]
+
+
 def test_a_voided_round_counts_the_missing_card_as_gone(dealing: TablePlayer) -> None:
     dealing.play(shoe(2, count=4), rule("void-round"))
     assert dealing.held_for is None
@@ -275,7 +295,8 @@ def test_a_shoe_loaded_while_the_table_holds_is_counted_from_its_first_card(
     dealing: TablePlayer,
 ) -> None:
     dealing.play(FloorCalled(), ShoeLoaded(decks=8), *drawn("4d"))
-    assert shoe_count(dealing.state) == 1
+    assert dealing.state.hold is not None
+    assert shoe_count(dealing.state, dealing.state.hold.waiting) == 1
 
 
 def test_a_deck_that_gave_stacks_unheard_comes_out_after_a_void_round(
