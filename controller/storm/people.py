@@ -23,6 +23,8 @@ GLANCE_S: Final = (0.3, 1.2)
 WALK_S: Final = (2.0, 6.0)
 # How long a dealer waits for what was done to be shown before the floor is called.
 PATIENCE_S: Final = 40.0
+# How long the same may be due, whatever the dealer does for it.
+VAIN_S: Final = 120.0
 # These end by themselves; a person who rules on them would hide that they do not.
 BY_ITSELF: Final = frozenset({"device-lost", "daemon-restarted", "shuffler-jam"})
 
@@ -51,8 +53,9 @@ class HouseDealer:
         self._keys: list[tuple[str, bool]] = []
         self._stack: tuple[str, ...] = ()
         self._acted_at = 0.0
-        self._idle_since = 0.0
+        self._idle_since = self._due_since = 0.0
         self._last_number = 0
+        self._due: object = None
         timeline.after(1.0, self._turn)
 
     def _turn(self) -> None:
@@ -62,14 +65,20 @@ class HouseDealer:
         board = self._bus.board
         if board is None or self._is_off(board):
             return
-        if board.number != self._last_number:
-            self._last_number, self._idle_since = board.number, self._timeline.time
+        self._follow(board)
         if self._equipment.is_settled and self._bus.board_at > self._acted_at:
             self._act(board)
         # What a machine lost with its power comes no more: whoever waits for it calls somebody.
         if self._is_patient_no_more() and self._equipment.pad.is_settled and board.hold is None:
-            self._idle_since = self._timeline.time
+            self._idle_since = self._due_since = self._timeline.time
             self._press("floor")
+
+    def _follow(self, board: Board) -> None:
+        if board.number != self._last_number:
+            self._last_number, self._idle_since = board.number, self._timeline.time
+        due = board.round, board.expected
+        if due != self._due:
+            self._due, self._due_since = due, self._timeline.time
 
     def hurry(self) -> None:
         """Stay, and play as fast as can be: nothing is learned from waiting any more."""
@@ -82,14 +91,16 @@ class HouseDealer:
         """A dealer goes before the first card of a round, and leaves no hold behind."""
         is_dark = self._shifts.is_dark(self._timeline.time)
         if self._is_away and not is_dark:
-            self._is_away, self._idle_since = False, self._timeline.time
+            self._is_away = False
+            self._idle_since = self._due_since = self._timeline.time
         elif is_dark and not self._is_away and board.bets_open and board.hold is None:
             self._is_away = True
             self._timeline.saw("table-went-dark")
         return self._is_away
 
     def _is_patient_no_more(self) -> bool:
-        return self._timeline.time - self._idle_since > PATIENCE_S
+        now = self._timeline.time
+        return now - self._idle_since > PATIENCE_S or now - self._due_since > VAIN_S
 
     def _act(self, board: Board) -> None:
         if board.hold is not None:
@@ -108,7 +119,7 @@ class HouseDealer:
         """A count that stays wrong ends with another shoe, which takes a round without cards."""
         if not self._is_patient_no_more():
             return
-        self._idle_since = self._timeline.time
+        self._idle_since = self._due_since = self._timeline.time
         if board.bets_open and self._equipment.shoe is not None:
             self._load(self._equipment.shoe)
         else:

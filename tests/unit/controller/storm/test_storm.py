@@ -83,6 +83,17 @@ def test_dice_that_were_read_unheard_are_missed_by_the_dealer_who_calls_the_floo
     assert table.timeline.seen["hold:floor-called"]
 
 
+def test_wagers_that_a_hold_made_forget_are_not_waited_for_for_ever() -> None:
+    stop = StopSwitch()
+    table = StormTable(1, Parts(), stop, "holdem")
+    while not (table.bus.board and table.bus.board.bets_open and table.people._keys):
+        table.timeline.step()
+    # As at a hold that ends before anything was entered.
+    table.people._keys.clear()
+    table.converge()
+    stop.close()
+
+
 def test_a_driver_that_starts_while_messages_are_lost_may_be_called_silent() -> None:
     stop = StopSwitch()
     table = StormTable(3, Parts(), stop, BACCARAT)
