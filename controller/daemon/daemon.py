@@ -88,6 +88,7 @@ class Daemon:
         trusted: TrustedWall | None = None,
         day_ends: clock_time | None = None,
         pages: Container[str] = (),
+        around: Surroundings | None = None,
     ) -> None:
         self._keeper = keeper
         self._journal = journal
@@ -97,7 +98,8 @@ class Daemon:
         self._sealer = sealer
         self._directives = directives
         self._clock = clock
-        self._around = Surroundings(journal.path.parent, *one_moment(keeper.now_ms, clock))
+        moment = one_moment(keeper.now_ms, clock)
+        self._around = around or Surroundings(journal.path.parent, *moment)
         self._day = DayWatch(journal, day_ends)
         self._alarms = AlarmWatch()
         ready = [d.device for d in keeper.state.devices if d.state == "ready"]

@@ -3,6 +3,7 @@
 import ctypes
 import hashlib
 import os
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -34,23 +35,6 @@ def started(settings: Path, wall_ms: int, monotonic_ms: int) -> DaemonStarted:
     )
 
 
-class ClockWatch:
-    """Compares the wall clock with the one nobody can set."""
-
-    def __init__(self, wall_ms: int, monotonic_ms: int) -> None:
-        self._offset_ms = wall_ms - monotonic_ms
-
-    def step(self, wall_ms: int, monotonic_ms: int) -> ClockStepped | None:
-        """The event of a step since the last look; what a time server slews is followed."""
-        offset_ms = wall_ms - monotonic_ms
-        by_ms, self._offset_ms = offset_ms - self._offset_ms, offset_ms
-        if abs(by_ms) < STEP_MS:
-            return None
-        return ClockStepped(
-            by_ms=by_ms, monotonic_ms=monotonic_ms, is_synchronised=is_synchronised()
-        )
-
-
 def is_synchronised() -> bool:
     """Tell whether the kernel takes its clock for synchronised."""
     try:
@@ -58,6 +42,27 @@ def is_synchronised() -> bool:
     except (OSError, AttributeError):
         return False
     return 0 <= int(state) < _NOT_SYNCHRONISED
+
+
+class ClockWatch:
+    """Compares the wall clock with the one nobody can set."""
+
+    def __init__(
+        self,
+        wall_ms: int,
+        monotonic_ms: int,
+        ask: Callable[[], bool] = is_synchronised,
+    ) -> None:
+        self._offset_ms = wall_ms - monotonic_ms
+        self._ask = ask
+
+    def step(self, wall_ms: int, monotonic_ms: int) -> ClockStepped | None:
+        """The event of a step since the last look; what a time server slews is followed."""
+        offset_ms = wall_ms - monotonic_ms
+        by_ms, self._offset_ms = offset_ms - self._offset_ms, offset_ms
+        if abs(by_ms) < STEP_MS:
+            return None
+        return ClockStepped(by_ms=by_ms, monotonic_ms=monotonic_ms, is_synchronised=self._ask())
 
 
 @cache

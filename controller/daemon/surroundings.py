@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from controller.daemon.disk import DiskWatch
+from controller.daemon.disk import DiskWatch, Room
 from controller.daemon.provenance import ClockWatch, is_synchronised
 from controller.facts.events import Event
 
@@ -32,9 +32,10 @@ class Surroundings:
         wall_ms: int,
         steady_s: float,
         is_synchronised: Callable[[], bool] = is_synchronised,
+        room: Callable[[Path], Room] | None = None,
     ) -> None:
-        self._disk = DiskWatch(folder)
-        self._clock = ClockWatch(wall_ms, int(steady_s * 1000))
+        self._disk = DiskWatch(folder, room)
+        self._clock = ClockWatch(wall_ms, int(steady_s * 1000), is_synchronised)
         self._ask_clock = is_synchronised
         self._clock_due = 0.0
         self.is_synchronised = True

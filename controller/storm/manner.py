@@ -14,6 +14,8 @@ SLACKS_S: Final = (0.25, 0.5, 1.0)
 PACES: Final = (1.0, 6.0)
 # Of the time, a table stands dark for so much at most: nobody plays, all processes run.
 DARK: Final = 0.6
+# Of all machines, so many have a clock that a server keeps; elsewhere a quiet alarm says so.
+SYNCHRONISED: Final = 0.7
 # A table of every family that has an emulated one; baccarat, of which most is checked, thrice.
 TABLES: Final = (
     *("baccarat",) * 3,
@@ -39,6 +41,7 @@ class Manner(NamedTuple):
     pace: float
     table: str
     dark: float
+    is_synchronised: bool
 
     @property
     def is_lazy(self) -> bool:
@@ -51,7 +54,8 @@ def manner_of(seed: int) -> Manner:
     chance = Random(f"{seed}/manner")
     is_lazy, pace = chance.random() >= EAGER, chance.uniform(*PACES)
     table, slack_s = chance.choice(TABLES), chance.choice(SLACKS_S)
-    return Manner(slack_s if is_lazy else 0.0, pace, table, chance.uniform(0.0, DARK))
+    dark, is_synchronised = chance.uniform(0.0, DARK), chance.random() < SYNCHRONISED
+    return Manner(slack_s if is_lazy else 0.0, pace, table, dark, is_synchronised)
 
 
 def is_beat(data: bytes) -> bool:

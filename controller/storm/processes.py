@@ -8,7 +8,9 @@ from typing import Final, cast
 
 from controller.daemon.checkpoint import Written, checkpoint_version
 from controller.daemon.daemon import Daemon
+from controller.daemon.disk import Room
 from controller.daemon.keeper import TableKeeper
+from controller.daemon.surroundings import Surroundings
 from controller.process.lock import FileLock
 from controller.record.beginning import FIRST
 from controller.record.connection import writer
@@ -27,6 +29,7 @@ from drivers.runtime.stop_switch import StopSwitch
 
 FILE: Final = "journal.sqlite"
 RESTART_S: Final = 1.0
+ROOM: Final = Room(free=90_000_000_000, total=100_000_000_000)
 
 
 class NoLock:
@@ -96,10 +99,18 @@ class DaemonProcess(Process):
     """The rules daemon on the simulated disk and bus."""
 
     def __init__(
-        self, timeline: Timeline, rules: Rules, disk: Disk, bus: Bus, watch: Watch, parts: Parts
+        self,
+        timeline: Timeline,
+        rules: Rules,
+        disk: Disk,
+        bus: Bus,
+        watch: Watch,
+        parts: Parts,
+        is_synchronised: bool,
     ) -> None:
         super().__init__(timeline)
         self.rules = rules
+        self._is_synchronised = is_synchronised
         self._disk = disk
         self._bus = bus
         self._watch = watch
@@ -148,6 +159,7 @@ class DaemonProcess(Process):
             self._bus,
             clock=self.timeline.clock,
             is_running=self.is_alive,
+            around=self._surroundings(),
         )
         self._bus.is_served = True
         self.daemon.begin()
@@ -211,6 +223,16 @@ class DaemonProcess(Process):
         connection.execute("UPDATE checkpoint SET state = ?", (changed,))
         connection.close()
         self.timeline.saw("checkpoint-poisoned")
+
+    def _surroundings(self) -> Surroundings:
+        """A run is the same on every machine: what is around it is the seed's, too."""
+        return Surroundings(
+            Path(),
+            self.timeline.wall_clock_ms(),
+            self.timeline.now,
+            lambda: self._is_synchronised,
+            lambda _folder: ROOM,
+        )
 
     def _meet_power_loss(self) -> None:
         if self._disk.is_dead:

@@ -54,7 +54,9 @@ class StormTable:
         self.equipment = equipment = Equipment(timeline, self._loaded, seed, idle)
         self.devices, self.cables = equipment.devices, equipment.cables
         self.watch = Watch(timeline, rules, self.devices)
-        self.daemon = DaemonProcess(timeline, rules, self.disk, self.bus, self.watch, parts)
+        self.daemon = DaemonProcess(
+            timeline, rules, self.disk, self.bus, self.watch, parts, manner.is_synchronised
+        )
         self.drivers = {
             name: DriverProcess(timeline, name, device.kind, device.cable, self.bus, stop)
             for name, device in self.devices.items()
