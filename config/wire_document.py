@@ -99,6 +99,11 @@ class WireMessageType(Section):
     fields: tuple[WireField, ...] = ()
     summary: Summary
 
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names of its fields."""
+        return frozenset(field.name for field in self.fields)
+
     @property
     def sent_by(self) -> Party:
         """Who puts this message on the wire."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from controller.alarms import occurrences
-from controller.alarms.conditions import Watched, causes
+from controller.alarms.conditions import Cause, Watched, causes
 from controller.alarms.occurrences import QUIET, Moment, Occurrence
 from controller.alarms.readings import Readings
 from controller.bus.desk_messages import AcknowledgeAlarm, PauseSound
@@ -26,6 +26,9 @@ class AlarmWatch:
         self._holds = 0
         self.readings = Readings()
         self._now = Moment(0, 0)
+        # Looked at after every change and once a second, and mostly as it was.
+        self._watched = Watched()
+        self._causes: dict[str, Cause] = {}
 
     @property
     def holds(self) -> int:
@@ -52,7 +55,9 @@ class AlarmWatch:
         """Raise and close; tell whether a page would show anything else than before."""
         before = self._alarms.raised, occurrences.sounding(self._alarms, self._now)
         self._now = now
-        self._alarms = occurrences.look(self._alarms, causes(watched), now)
+        if watched != self._watched:
+            self._watched, self._causes = watched, causes(watched)
+        self._alarms = occurrences.look(self._alarms, self._causes, now)
         return before != (self._alarms.raised, occurrences.sounding(self._alarms, now))
 
     def view(self) -> AlarmsView | None:

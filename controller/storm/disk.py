@@ -1,8 +1,8 @@
 """A simulated disk under SQLite: forgets and tears what was not synced, fails, fills up."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -234,10 +234,12 @@ class Connection:
     """APSW in the words of the standard library, as far as the journal speaks them."""
 
     def __init__(self, disk: Disk, file: str) -> None:
-        with _translated():
+        try:
             self._inner = apsw.Connection(file, vfs=disk.name)
             # A file system in Python has no shared memory; with one writer none is needed.
             self._inner.execute("PRAGMA locking_mode = EXCLUSIVE")
+        except apsw.Error as error:
+            raise _translated(error) from None
 
     @property
     def in_transaction(self) -> bool:
@@ -246,13 +248,17 @@ class Connection:
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> "Rows":
         """Run one statement."""
-        with _translated():
-            return Rows(self._inner.execute(statement, tuple(values)).fetchall())
+        try:
+            return Rows(self._inner.execute(statement, values).fetchall())
+        except apsw.Error as error:
+            raise _translated(error) from None
 
     def executemany(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
         """Run one statement for each row."""
-        with _translated():
-            self._inner.executemany(statement, [tuple(row) for row in rows])
+        try:
+            self._inner.executemany(statement, rows)
+        except apsw.Error as error:
+            raise _translated(error) from None
 
     def close(self) -> None:
         """Close the file; what fails then concerns nobody any more."""
@@ -268,12 +274,8 @@ class Rows(list[Any]):
         return self
 
 
-@contextmanager
-def _translated() -> Iterator[None]:
-    """Errors of one library as errors of the other, with SQLite's own code."""
-    try:
-        yield
-    except apsw.Error as error:
-        again = sqlite3.OperationalError(str(error))
-        again.sqlite_errorcode = CODES.get(type(error), sqlite3.SQLITE_ERROR)
-        raise again from None
+def _translated(error: apsw.Error) -> sqlite3.OperationalError:
+    """The error of one library as that of the other, with SQLite's own code."""
+    again = sqlite3.OperationalError(str(error))
+    again.sqlite_errorcode = CODES.get(type(error), sqlite3.SQLITE_ERROR)
+    return again

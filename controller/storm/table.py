@@ -111,13 +111,13 @@ class StormTable:
         self.watch.use(self.daemon.rules)
 
     def _until(self, when: float) -> None:
-        timeline = self.timeline
+        timeline, condemned = self.timeline, self.watch.condemned
         while (left_s := when - timeline.time) > 0:
             if self._is_lazy and not timeline.urgent:
                 self._pass_over(min(timeline.still_s(), int(left_s)))
             timeline.step()
-            if self.watch.condemned:
-                self._judge(self.watch.condemned.pop())
+            if condemned:
+                self._judge(condemned.pop())
             if timeline.steps > MOST_STEPS_A_SECOND * (timeline.now + 60):
                 raise BrokenPromiseError("busy", f"{timeline.steps} steps in {timeline.now:.0f} s")
 

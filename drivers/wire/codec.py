@@ -49,7 +49,7 @@ def pack(
     kind = document.by_name.get(message.name)
     if kind is None:
         raise CodecError(f"{document.kind}: no message {message.name}; see its wire document")
-    if message.fields.keys() != {item.name for item in kind.fields}:
+    if message.fields.keys() != kind.names:
         wanted = ", ".join(item.name for item in kind.fields) or "none"
         raise CodecError(f"{document.kind}: {kind.name}: wrong fields; give {wanted}")
     payload = b"".join(_pack_field(kind, item, message.fields[item.name]) for item in kind.fields)

@@ -46,6 +46,11 @@ class CommandQueue:
         head.due = now + self.document.timings.resend_ms / 1000
         return head.sequence, head.message
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no command waits for its turn or its answer."""
+        return not self._waiting
+
     def due(self) -> float:
         """When the next command should be sent."""
         return self._waiting[0].due if self._waiting else NEVER

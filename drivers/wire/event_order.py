@@ -43,6 +43,11 @@ class EventOrder:
         """Something was done about the gap: the patience begins again."""
         self._gap_since = now
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether no event is missing before one that is here."""
+        return self._gap_since is None
+
     def gap_due(self) -> float:
         """When to ask the device what has become of the events in a gap."""
         return float("inf") if self._gap_since is None else self._gap_since + self.patience_s

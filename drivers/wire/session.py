@@ -113,13 +113,10 @@ class HostSession:
             return self._hello_due
         if self.state != "linked":
             return NEVER
-        return min(
-            self._last_sent + self._heartbeat_s,
-            self._silence_ends(),
-            self._answer_ends(),
-            self._commands.due(),
-            self._order.gap_due(),
-        )
+        due = min(self._last_sent + self._heartbeat_s, self._last_heard + self._silence_s)
+        if self._commands.is_empty and self._order.is_whole:
+            return due
+        return min(due, self._answer_ends(), self._commands.due(), self._order.gap_due())
 
     def _silence_ends(self) -> float:
         return self._last_heard + self._silence_s
