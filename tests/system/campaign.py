@@ -16,6 +16,8 @@ from tests.system.disturbed_table import PACE, DisturbedTable
 from tests.system.processes import TableOnTrial, short_folder
 from tests.system.truth import Comparison
 
+# From a table's first move after a trouble to the next trouble.
+BREATHS_S = (0.0, 0.3)
 # Commands that run in this process take its output for themselves: one table at a time.
 _COMMANDS = Lock()
 
@@ -60,13 +62,13 @@ class Outcome(NamedTuple):
 def torment(
     game: str,
     seed: int,
-    causes: Sequence[Cause],
+    following: Callable[[random.Random], Cause | None],
     until_s: float,
     note: Callable[[Trouble], None],
     evidence: Path | None = None,
     pace: int = PACE,
 ) -> Outcome:
-    """Disturb one table by causes, each as often as it is listed, until time is up."""
+    """Disturb one table by one cause after the other, until time is up or there is none."""
     chance = random.Random(seed)
     began = time.monotonic()
     with short_folder() as folder:
@@ -74,9 +76,9 @@ def torment(
         try:
             disturbed = DisturbedTable(table, pace)
             troubles = []
-            while time.monotonic() - began < until_s:
-                time.sleep(chance.uniform(0.0, 0.5))
-                troubles.append(disturb(disturbed, chance.choice(causes), chance))
+            while time.monotonic() - began < until_s and (cause := following(chance)):
+                time.sleep(chance.uniform(*BREATHS_S))
+                troubles.append(disturb(disturbed, cause, chance))
                 note(troubles[-1])
             outcome = _judged(game, seed, began, disturbed, troubles)
             if outcome.late or not outcome.compared.is_clean:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from tests.system.disturbed_table import DisturbedTable
+from tests.system.processes import until
 from tests.system.processor import longest_wait_s, pressure, waits_of
 
 # How long a table may take for its next move once the cause is gone, by the clock of the record.
@@ -44,7 +45,7 @@ Cause = Callable[[DisturbedTable, random.Random], tuple[str, float]]
 
 def kill(table: DisturbedTable, chance: random.Random) -> tuple[str, float]:
     """Kill one process; the cause ends when the one in its place is at work."""
-    part = chance.choice([part for part in table.parts if table.may_be_killed(part)])
+    part = chance.choice(until(table.killable, "a part that may be killed"))
     return part, table.kill(part)
 
 

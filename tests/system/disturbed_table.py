@@ -66,8 +66,11 @@ class DisturbedTable:
     def _pid(self, part: str) -> int | None:
         return parts_under(self._process.pid).get(part)
 
-    def may_be_killed(self, part: str) -> bool:
-        """Whether the supervisor would start it again."""
+    def killable(self) -> list[str]:
+        """The parts that the supervisor would start again."""
+        return [part for part in self.parts if self._may_be_killed(part)]
+
+    def _may_be_killed(self, part: str) -> bool:
         recent = [at for at in self._killed[part] if time.monotonic() - at < WITHIN_S + 1]
         self._killed[part] = recent
         return len(recent) < RESTARTS

@@ -1,5 +1,8 @@
 """A whole table, disturbed from outside, against what its devices truly did."""
 
+import random
+from collections import Counter
+
 import pytest
 
 from controller.facts.events import DeviceConnected
@@ -19,6 +22,7 @@ from tests.system.disturbances import (
 from tests.system.play import Play
 from tests.system.processor import longest_wait_s
 from tests.system.truth import LEAST_DRIVER_BOOT, compare
+from tests.system.wanted import Wanted
 
 SHORT: tuple[Cause, ...] = (kill, unplug, full_disk)
 REST: tuple[Cause, ...] = (slow_disk, starve, stall, kill_supervisor, kill)
@@ -126,3 +130,21 @@ def test_an_outcome_is_read_back_as_it_was_written() -> None:
     again = Outcome.of(outcome.json())
     assert (again.stuck, again.json()) == ([trouble], outcome.json())
     assert "kill 2" in report([again, outcome])
+
+
+def test_a_campaign_draws_what_is_lacking_until_there_was_enough() -> None:
+    wanted, chance = Wanted({kill: 100, stall: 30}, [unplug]), random.Random(1)
+    drawn: Counter[str] = Counter()
+    while cause := wanted.next(chance):
+        drawn[cause.__name__] += 1
+        wanted.note(Trouble(cause.__name__, "daemon", 1.0, 0.1))
+    assert (drawn["kill"], drawn["stall"]) == (100, 30)
+    assert drawn["unplug"] > 0
+
+
+def test_what_earlier_sittings_had_is_not_wanted_again() -> None:
+    wanted = Wanted({kill: 2, stall: 1}, [])
+    for kind in ("kill", "kill", "unplug"):
+        wanted.note(Trouble(kind, "daemon", 1.0, 0.1))
+    assert wanted.left == {kill: 0, stall: 1}
+    assert wanted.next(random.Random(1)) is stall
