@@ -160,6 +160,7 @@ class DaemonProcess(Process):
             clock=self.timeline.clock,
             is_running=self.is_alive,
             around=self._surroundings(),
+            play_clock=self.timeline.play_clock,
         )
         self._bus.is_served = True
         self.daemon.begin()

@@ -1,7 +1,8 @@
 """Whether a table stands still: nothing is under way, and every process would only beat."""
 
+import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from controller.facts.board import Board
 from controller.storm.devices import Device
@@ -9,6 +10,17 @@ from controller.storm.processes import DriverProcess
 
 if TYPE_CHECKING:
     from controller.storm.table import StormTable
+
+# A board is shown a little later than it was drawn.
+EARLIER_S: Final = 0.01
+
+
+def seconds_to_bet(table: "StormTable") -> float:
+    """How long the betting timer still runs, a little less than in truth; without one, for ever."""
+    board = table.bus.board
+    if board is None or board.timer_left_ms is None:
+        return math.inf
+    return table.bus.board_at + board.timer_left_ms / 1000 - EARLIER_S - table.timeline.time
 
 
 def is_still(table: "StormTable") -> bool:
@@ -26,9 +38,8 @@ def is_still(table: "StormTable") -> bool:
 
 
 def _is_free(board: Board) -> bool:
-    """No betting timer, no hold, no device that is away."""
-    is_waited_for = board.timer_left_ms is not None or board.hold is not None
-    return not is_waited_for and all(device.state == "ready" for device in board.devices)
+    """No hold, no device that is away."""
+    return board.hold is None and all(device.state == "ready" for device in board.devices)
 
 
 def _are_well(drivers: Iterable[DriverProcess]) -> bool:

@@ -17,7 +17,7 @@ from controller.storm.manner import is_beat, manner_of
 from controller.storm.people import Floor, HouseDealer
 from controller.storm.processes import DaemonProcess, DriverProcess, Parts
 from controller.storm.promise import BrokenPromiseError
-from controller.storm.stillness import is_still
+from controller.storm.stillness import is_still, seconds_to_bet
 from controller.storm.timeline import Timeline
 from controller.storm.watch import Watch
 from controller.table.board_of import board_of
@@ -124,7 +124,8 @@ class StormTable:
     def _pass_over(self, seconds: int) -> None:
         """Of the time in which processes would only beat, play the part of a second alone."""
         if seconds and is_still(self):
-            self.timeline.leap(seconds)
+            left_s = seconds_to_bet(self)
+            self.timeline.leap(seconds if left_s > seconds else max(0, int(left_s)))
 
     def _judge(self, device: str) -> None:
         """Only a driver that was truly away may be called silent."""

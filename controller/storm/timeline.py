@@ -42,6 +42,10 @@ class Timeline:
         """The time of the table, by which people and faults go."""
         return self.now + self.leapt_s
 
+    def play_clock(self) -> float:
+        """The time by which players bet: that of the table."""
+        return self.now + self.leapt_s
+
     def clock(self) -> float:
         """The monotonic time of every process."""
         return self.now

@@ -1,20 +1,23 @@
 """Time in which nothing but heartbeats would pass is passed over, and only that."""
 
+import math
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from controller.storm.manner import manner_of
 from controller.storm.processes import Parts
-from controller.storm.stillness import is_still
+from controller.storm.stillness import is_still, seconds_to_bet
 from controller.storm.storm import run_storm
 from controller.storm.table import StormTable
 from controller.storm.timeline import Timeline
 from controller.storm.waking import Sleeper
 from drivers.runtime.stop_switch import StopSwitch
 
-# No betting timer, at which nobody leaps.
+# Without a betting timer.
 TABLE = "pan9"
+# With one.
+TIMED = "baccarat"
 LAZY = next(seed for seed in range(1, 99) if manner_of(seed).is_lazy)
 EAGER = next(seed for seed in range(1, 99) if not manner_of(seed).is_lazy)
 SHORT_H = 0.02
@@ -94,3 +97,20 @@ def test_a_machine_that_wakes_everybody_at_once_plays_every_second() -> None:
     assert run_storm(EAGER, SHORT_H, table=TABLE).leapt_s == 0
     leaping = run_storm(LAZY, SHORT_H, table=TABLE)
     assert 0 < leaping.leapt_s < leaping.at
+
+
+def test_betting_ends_on_time_however_many_of_its_seconds_are_passed_over() -> None:
+    stop = StopSwitch()
+    table = StormTable(LAZY, Parts(), stop, TIMED)
+    timeline = table.timeline
+    play_until(table, lambda: seconds_to_bet(table) < math.inf)
+    due, leapt_s = timeline.time + seconds_to_bet(table), timeline.leapt_s
+    # The dealer looks away for as long as players bet.
+    table.people._turn = lambda: None  # type: ignore[method-assign]
+    timeline.after(60.0, lambda: None)
+    table.play([], due - 1.0)
+    assert not timeline.seen["event:timer_ended"]
+    table.play([], due + 1.0)
+    assert timeline.seen["event:timer_ended"]
+    assert timeline.leapt_s > leapt_s
+    stop.close()
