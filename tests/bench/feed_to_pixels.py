@@ -231,6 +231,6 @@ def _commands(folder: Path) -> list[list[str]]:
         [*ours, "daemon", *places, "--state-dir", str(folder / "state")],
         [*ours, "scoreboard", *places],
         [*ours, "desk", *places],
-        [*ours, "bench", *places, "--pace", str(PACE)],
+        [*ours, "emulate", *places, "--pace", str(PACE)],
         *drivers,
     ]
