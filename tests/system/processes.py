@@ -245,6 +245,8 @@ class TableOnTrial:
         for process in self.started:
             if process.is_running:
                 process.end()
+        # Parts of a supervisor that was killed end by themselves, and write until then.
+        until(lambda: not processes_naming(str(self.file)), "the end of every part")
 
 
 @contextmanager
