@@ -20,13 +20,14 @@ const line = ({ at_ms: at, text }) => html("li", {}, html("time", {}, clock(at))
 
 function keys({ tested, devices, seats, view }) {
   const { kind, device } = devices.find((each) => each.device === tested);
+  // The way back stands on top, where no picture pushes it off a small screen.
+  const end = control(say("end-test"), () => act({ kind: "end_test", device }), { tone: "yes", name: "end-test" });
   return [
-    html("h2", {}, say("testing", { device })),
+    html("header", {}, html("h2", {}, say("testing", { device })), end),
     html("p", { class: "do" }, say(`do-${kind}`)),
     kind === "lamps" ? seatKeys(device, seats) : "",
     view ? camera() : "",
     html("ol", { class: "heard" }),
-    control(say("end-test"), () => act({ kind: "end_test", device }), { tone: "yes", name: "end-test" }),
   ];
 }
 
