@@ -9,6 +9,8 @@ from controller.bus.messages import Entry
 from controller.daemon.entry_text import public_text
 from controller.dealing.people import SeededPeople
 from controller.facts.board import Board
+from controller.facts.decisions import IrregularityFound
+from controller.facts.events import Event
 from controller.families.body import Hands
 from controller.families.catalogue import load_game
 from controller.families.dealer import dealer_of
@@ -19,6 +21,7 @@ from controller.simulate.hands import SeededFortune
 from controller.table.advance import advance
 from controller.table.board_of import board_of
 from controller.table.secrecy import public_board
+from controller.table.state import TableState
 
 MOST_STEPS = 40_000
 EVERY_MS = 2_000
@@ -47,6 +50,8 @@ class PlayedTable:
         self._rows: list[Row] = []
         self._state = closed_table(self._rules)
         self._opening = True
+        # What was irregular, by its name.
+        self.irregularities: list[str] = []
 
     @property
     def board(self) -> Board:
@@ -58,11 +63,22 @@ class PlayedTable:
         """Do the next thing the table expects."""
         event = opening_event(self._rules) if self._opening else self._hands.next_event(self._state)
         self._opening = False
+        return self.do(event)
+
+    def do(self, event: Event) -> Board:
+        """Have something happen that the table does not wait for."""
         self._at_ms += EVERY_MS
         self._state, decisions = advance(self._state, event)
+        found = [each.name for each in decisions if isinstance(each, IrregularityFound)]
+        self.irregularities += found
         self._rows.append(event_row(self._at_ms, "table", event))
         self._rows += (decision_row(self._at_ms, "daemon", each) for each in decisions)
         return self.board
+
+    @property
+    def state(self) -> TableState:
+        """The table as the daemon has it."""
+        return self._state
 
     def until(self, wish: Callable[[Board], bool]) -> Board:
         """Play on until the table looks so."""

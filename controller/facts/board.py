@@ -9,6 +9,7 @@ from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, LineHit, OutcomeDecided, SeatWager
 from controller.facts.fact import Fact, Name, Pips, RankCode, Seat, Text
 from controller.facts.phrase import Phrase, Reason
+from controller.facts.tiles import Tile
 
 Phase = Literal["waiting", "bank", "halted", "betting", "dealing", "settling", "held"]
 
@@ -132,10 +133,22 @@ HandEnd = Literal[
 ]
 
 
+class HandName(Fact):
+    """What a hand is called: `pair` with its rank, `gee-joon`, `points` with their number."""
+
+    name: Name
+    rank: RankCode | None = None
+    points: int | None = None
+
+
 class HandView(Fact):
     """What lies in one place: open cards and what they count, and cards nobody may or can see."""
 
     cards: tuple[Card, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    # How open cards or tiles are set, and what each row is called; none: one row without a name.
+    rows: tuple[int, ...] = ()
+    called: tuple[HandName, ...] = ()
     # Face down, or read by no device: so many in each row, as the hand is set.
     down: tuple[int, ...] = ()
     # Of open cards only, as `soft 17`: a word of the words' names, then a number.
@@ -149,6 +162,14 @@ class SeatHandView(HandView):
     doubled: int = 0
     ended: HandEnd = ""
     result: Literal["", "natural", "win", "push", "lose"] = ""
+
+
+class HandToShow(Fact):
+    """A hand that lies face up and no device reads; no seat: the cards in the middle."""
+
+    seat: Seat | None = None
+    rows: tuple[int, ...]
+    of_tiles: bool = False
 
 
 class CountView(Fact):
@@ -216,6 +237,8 @@ class Board(Fact):
     bank_hand: HandView | None = None
     # In the middle of the table, for everybody.
     community: HandView | None = None
+    # Which of them may be keyed in, for all to see.
+    to_show: tuple[HandToShow, ...] = ()
     # Whose hand is in turn.
     acting: Seat | None = None
     count: CountView | None = None

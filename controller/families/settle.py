@@ -20,6 +20,7 @@ from controller.settlement.ledger import (
     settle as settle_wagers,
 )
 from controller.settlement.limits import check_limits
+from controller.settlement.showdown import PLAY
 from controller.settlement.stages import (
     NOTHING,
     Place,
@@ -70,13 +71,27 @@ def _behind(judge: Judge, game: Game, finished: FinishedRound) -> BehindSeats:
 
 def results(game: Game, seats: int, finished: FinishedRound) -> tuple[LedgerLine, ...]:
     """What a round of unknown amounts comes to: every main wager of every seat, at its least."""
-    stakes = {wager.name: _least(game, wager) for wager in game.wagers if _is_main(wager)}
     bank = finished.bank.seat if finished.bank else 0
     everyone = [seat for seat in range(1, seats + 1) if seat != bank]
     bettors = finished.seat_numbers() or everyone
     held = {n: finished.seats.get(str(n)) or SeatRound(wagers={}) for n in bettors}
-    staked = {str(n): each.model_copy(update={"wagers": stakes}) for n, each in held.items()}
+    staked = {
+        str(n): each.model_copy(update={"wagers": _stakes(game, each)}) for n, each in held.items()
+    }
     return settle_played(game, seats, finished.model_copy(update={"seats": staked}))
+
+
+def _stakes(game: Game, held: SeatRound) -> dict[str, Decimal]:
+    """The main wagers at their least, and Play behind a hand that was not folded."""
+    stakes = {wager.name: _least(game, wager) for wager in game.wagers if _is_main(wager)}
+    times = {name: rule for rule in game.stakes for name in rule.wagers if rule.times}
+    for wager in game.wagers:
+        rule = times.get(wager.name)
+        if rule is not None and rule.of in stakes and (wager.required or wager.name == PLAY):
+            stakes[wager.name] = stakes[rule.of] * rule.times[0]
+    if held.folded:
+        stakes.pop(PLAY, None)
+    return stakes
 
 
 def _is_main(wager: Wager) -> bool:

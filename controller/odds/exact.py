@@ -14,10 +14,10 @@ from controller.families.pai_gow_poker.sections import PaiGowPoker
 from controller.families.pai_gow_tiles.sections import PaiGowTiles
 from controller.families.twenty_one.sections import TwentyOneGame
 from controller.hands.five_card import best_five
+from controller.hands.named import kind_of
 from controller.odds import coups, nine, stud, three_card, tiles, twenty_one
 from controller.odds.card_hands import Cards, hand_counts
 from controller.odds.meetings import main_returns
-from controller.settlement.showdown import hand_name
 
 SEVEN = 7
 LOOKS = frozenset({"player", "banker", "either"})
@@ -91,7 +91,7 @@ def table_return(wager: Wager, hands: Counter[str | None]) -> Fraction:
 @cache
 def poker_hands(size: int) -> Counter[str | None]:
     """How often each best five of six or seven cards come."""
-    return hand_counts(size, lambda cards: hand_name(best_five(cards)))
+    return hand_counts(size, lambda cards: kind_of(best_five(cards)))
 
 
 @cache

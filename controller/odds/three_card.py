@@ -9,9 +9,10 @@ from math import comb
 from typing import NamedTuple
 
 from controller.facts.cards import DECK, SUITS, Card
+from controller.hands.named import kind_of
 from controller.hands.three_card import ThreeCardRank, qualifies, rank_three_of_many
 from controller.odds.meetings import Meeting
-from controller.settlement.showdown import Contest, hand_name
+from controller.settlement.showdown import Contest
 from controller.simulate.strategies.poker import plays_three
 
 Cards = tuple[Card, ...]
@@ -124,5 +125,5 @@ def three_card_hands(decks: int = 1) -> Counter[str | None]:
     found: Counter[str | None] = Counter()
     hands = _hands(decks)
     for rank, ways in zip(hands.ranks, hands.ways, strict=True):
-        found[hand_name(rank)] += ways
+        found[kind_of(rank)] += ways
     return found

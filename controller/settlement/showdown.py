@@ -11,6 +11,7 @@ from config.poker import StakeRule
 from controller.facts.cards import Card
 from controller.hands.dealt import HandError
 from controller.hands.five_card import HandRank
+from controller.hands.named import kind_of
 from controller.hands.three_card import ThreeCardRank
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
 from controller.settlement.verdict import Result, RoundError, Verdict, Verdicts, win
@@ -65,11 +66,6 @@ def judge_showdown(
     return verdicts
 
 
-def hand_name(rank: Rank) -> str:
-    """Name a hand as the pay tables do."""
-    return rank.category.name.lower().replace("_", "-")
-
-
 def _seat_verdicts(
     game: Game, seat: SeatRound, stakes: Stakes, contest: Callable[[], Contest]
 ) -> Iterator[tuple[str, Verdict]]:
@@ -114,7 +110,7 @@ def _compared(game: Game, wager: Wager, amount: Decimal, contest: Contest) -> Ve
         why += ", the bank does not qualify"
         fate = game.qualifier.unqualified.get(wager.name)
         result = Result(getattr(fate, contest.relation)) if fate else result
-    odds = wager.table.get(hand_name(contest.ours), wager.odds)
+    odds = wager.table.get(kind_of(contest.ours), wager.odds)
     if result is Result.WIN and odds:
         return win(amount, odds, why)
     return Verdict(result, why=why)
@@ -136,14 +132,14 @@ def _beaten_hand(wager: Wager, amount: Decimal, contest: Contest) -> Verdict:
 
 
 def _by_table(wager: Wager, amount: Decimal, rank: Rank, otherwise: Result) -> Verdict:
-    odds = wager.table.get(hand_name(rank))
+    odds = wager.table.get(kind_of(rank))
     if odds is None:
         return Verdict(otherwise, why=_words(rank))
     return win(amount, odds, _words(rank))
 
 
 def _words(rank: Rank) -> str:
-    return hand_name(rank).replace("-", " ")
+    return kind_of(rank).replace("-", " ")
 
 
 # What a round must look like

@@ -21,6 +21,7 @@ from controller.facts.fact import RankCode
 from controller.table import shoe, staying_wagers as staying
 from controller.table.entry import entry_phrase
 from controller.table.family import Shown
+from controller.table.hand_showing import hands_to_show
 from controller.table.holds import subject
 from controller.table.placed_wagers import NOTHING_PLACED, Placed, placed_of
 from controller.table.prompt import prompt_of
@@ -119,6 +120,7 @@ def _with_cards(board: partial[Board], table: TableState) -> partial[Board]:
         hands=shown.hands,
         bank_hand=shown.bank,
         community=shown.community,
+        to_show=hands_to_show(table),
         acting=shown.acting,
         hits=shown.hits or _hits(rules, last),
         deck_colour=table.deck.due or table.deck.loaded or None,

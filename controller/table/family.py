@@ -7,12 +7,13 @@ from typing import Final, Literal, NamedTuple
 from config.game import Game, Wager
 from controller.dealing.dealer import Custom, Habit
 from controller.dealing.people import Chance
-from controller.facts.board import HandView, SeatHandView
+from controller.facts.board import HandName, HandView, SeatHandView
 from controller.facts.cards import Card
 from controller.facts.decisions import Expectation, LineHit, OutcomeDecided, RulingRefused
 from controller.facts.events import Event, RulingGiven
 from controller.facts.fact import Fact
 from controller.facts.phrase import phrase
+from controller.facts.tiles import Tile
 from controller.settlement.exchange import Exchange
 from controller.settlement.finished import FinishedRound
 from controller.settlement.house_decision import HouseDecision
@@ -113,9 +114,27 @@ class Unread(NamedTuple):
     cards: int = 0
     set_as: tuple[int, ...] = ()
     community: int = 0
+    are_tiles: bool = False
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """How many cards lie in each row of a hand that is shown."""
+        return self.set_as or ((self.cards,) if self.cards else ())
+
+
+class OpenHand(NamedTuple):
+    """A hand that lies face up, row by row as it is set, and the cards in the middle with it."""
+
+    rows: tuple[tuple[Card, ...], ...] = ()
+    tiles: tuple[tuple[Tile, ...], ...] = ()
+    community: tuple[Card, ...] = ()
 
 
 READ_ALL: Final = Unread()
+
+
+def _nameless(_game: Game, _hand: OpenHand) -> tuple[HandName, ...]:
+    return ()
 
 
 def _no_hits(_game: Game, _outcome: OutcomeDecided) -> tuple[LineHit, ...]:
@@ -215,6 +234,8 @@ class Family:
     # What lies open; without it, hands that no device reads.
     shown: Callable[[TableState, RoundState], Shown] | None = None
     unread: Unread = READ_ALL
+    # What players call each row of a hand.
+    called: Callable[[Game, OpenHand], tuple[HandName, ...]] = _nameless
     # The lines of the pay tables that a result on the road shows.
     hits: Callable[[Game, OutcomeDecided], tuple[LineHit, ...]] = _no_hits
     # Whether cards that a device reads lie face down for a while.

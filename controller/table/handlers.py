@@ -39,6 +39,7 @@ from controller.facts.events import (
     FaultSeen,
     FloorCalled,
     FloorCallTakenBack,
+    HandShown,
     KeyPressed,
     KeyTakenBack,
     LampsShown,
@@ -74,6 +75,7 @@ from controller.table import (
     decks,
     devices,
     floor_call,
+    hand_showing,
     placed_wagers,
     rounds,
     rulings,
@@ -235,6 +237,7 @@ HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
     KeyTakenBack: take_back.take_back,
     ResultEntered: _refuse_result,
     FaultSeen: seen_faults.see,
+    HandShown: hand_showing.show,
     DeviceTestStarted: trials.start,
     DeviceTestSeen: trials.see,
     DeviceTestEnded: trials.end,
@@ -274,5 +277,14 @@ DURING_HOLD: Final[frozenset[type[Fact]]] = frozenset(
 # Void with the round they came in, beside all that its steps take. An unloading is not: the deck
 # is out of the machine whatever the floor rules.
 VOID_WITH_ROUND: Final[frozenset[type[Fact]]] = frozenset(
-    {StakePlaced, WagerChosen, WagerPlaced, WagerRemoved, CardUnreadable, DiceUnreadable, FaultSeen}
+    {
+        StakePlaced,
+        WagerChosen,
+        WagerPlaced,
+        WagerRemoved,
+        CardUnreadable,
+        DiceUnreadable,
+        FaultSeen,
+        HandShown,
+    }
 )

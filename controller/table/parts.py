@@ -4,11 +4,17 @@ from typing import Final
 
 from controller.table.family import Family
 from controller.table.placed_wagers import Placed
+from controller.table.shown_hands import ShownHands
 from controller.table.staying_wagers import Entries
 from controller.table.steps import COMMON_STEPS
 from controller.table.steps.holders import Holders
 
-SHARED_PARTS: Final[tuple[type[tuple[object, ...]], ...]] = (Entries, Holders, Placed)
+SHARED_PARTS: Final[tuple[type[tuple[object, ...]], ...]] = (
+    Entries,
+    Holders,
+    Placed,
+    ShownHands,
+)
 
 
 def parts_of(family: Family) -> tuple[type[tuple[object, ...]], ...]:

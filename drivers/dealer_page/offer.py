@@ -54,6 +54,16 @@ class WagerKeys(Fact):
     stays: bool = False
 
 
+class HandKeys(Fact):
+    """A hand that lies face up and may be keyed in, row by row; no seat: the middle."""
+
+    device: Name
+    seat: Seat | None = None
+    rows: tuple[int, ...]
+    of_tiles: bool = False
+    is_shown: bool = False
+
+
 class Offer(Fact):
     """Everything that can be done on the page at this moment."""
 
@@ -67,6 +77,12 @@ class Offer(Fact):
     wagers: tuple[WagerKeys, ...] = ()
     # The device that tells of wagers and stakes, while they may be.
     wager_device: Name | None = None
+    # What no device reads and all may see.
+    hands: tuple[HandKeys, ...] = ()
+    ranks: str = RANKS
+    jokers: int = 0
+    # How often the decks hold any other card.
+    decks: int = 1
     # Out of the way of the fingers: a new shoe, faults that somebody saw, the floor.
     more: tuple[Control, ...] = ()
     floor: Control | None = None

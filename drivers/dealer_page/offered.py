@@ -9,6 +9,7 @@ from controller.facts.events import (
     CardTurned,
     DiceRead,
     Event,
+    HandShown,
     KeyPressed,
     StakePlaced,
     WagerChosen,
@@ -28,6 +29,8 @@ def is_offered(offer: Offer, acts: Sequence[Act]) -> bool:
     if any(timeless in (control.acts, control.held) for control in every_control(offer)):
         return True
     if offer.keypad is not None and _is_keyed(offer.keypad, timeless):
+        return True
+    if len(timeless) == 1 and _is_hand(offer, timeless[0]):
         return True
     return all(_is_wager(offer, act) for act in timeless)
 
@@ -62,6 +65,17 @@ def _fits(keypad: Keypad, event: Event) -> bool:
             is_suit = isinstance(event, KeyPressed) and event.key.startswith(SUIT)
             return is_suit or isinstance(event, CardTurned)
     return isinstance(event, CardTurned)
+
+
+def _is_hand(offer: Offer, act: Act) -> bool:
+    event = act.event
+    if not isinstance(event, HandShown):
+        return False
+    return any(
+        (each.device, each.seat) == (act.device, event.seat)
+        and sum(each.rows) == len(event.tiles if each.of_tiles else event.cards)
+        for each in offer.hands
+    )
 
 
 def _is_wager(offer: Offer, act: Act) -> bool:

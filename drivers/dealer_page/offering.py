@@ -27,7 +27,15 @@ from drivers.dealer_page.device_keys import (
     shoe_keys,
     shuffler_keys,
 )
-from drivers.dealer_page.offer import Act, Control, Keypad, Offer, Tone, WagerKeys
+from drivers.dealer_page.offer import (
+    Act,
+    Control,
+    HandKeys,
+    Keypad,
+    Offer,
+    Tone,
+    WagerKeys,
+)
 from drivers.dealer_page.pad_keys import RESULT, event_of_key, is_entered, keys_of, other_plays
 
 QUIET: Final = frozenset({"bank-no", "shaken-again", "cut-card", "surrender", "rescue"})
@@ -71,6 +79,10 @@ class Offering:
             seats=tuple(self._seats(board)) if offers_wagers and pad else (),
             wagers=self._wagers() if offers_wagers and pad else (),
             wager_device=pad if offers_wagers else None,
+            hands=tuple(self._hands(board, pad)) if pad else (),
+            ranks=self._ranks,
+            jokers=self._game.cards.jokers,
+            decks=self._game.cards.decks[1],
             more=tuple(self._more(board)),
             floor=self._floor(),
             back=self._back(board),
@@ -197,6 +209,17 @@ class Offering:
             WagerKeys(wager=each.name, title=each.title or each.name, stays=bool(each.loses))
             for each in self._game.wagers
         )
+
+    # What lies face up
+
+    def _hands(self, board: Board, pad: str) -> Iterator[HandKeys]:
+        open_at: set[int | None] = {each.seat for each in board.hands if each.cards or each.tiles}
+        if board.bank_hand and (board.bank_hand.cards or board.bank_hand.tiles):
+            open_at.add(board.bank)
+        common = len(board.community.cards) if board.community else 0
+        for each in board.to_show:
+            is_shown = common == sum(each.rows) if each.seat is None else each.seat in open_at
+            yield HandKeys(device=pad, is_shown=is_shown, **dict(each))
 
     # Out of the way
 

@@ -17,6 +17,7 @@ PAGES: Final = (
     "public-signs",
     "public-seats",
     "public-counts",
+    "public-hands",
     "public-windows",
     "public-shares",
     "public-outcomes",

@@ -98,6 +98,39 @@ async def test_a_whole_round_is_dealt_by_hand(page: Page, game_id: str, language
         assert await page.locator(".note").count() == 0
 
 
+@pytest.mark.parametrize(
+    ("game_id", "language", "touches", "seen"),
+    [
+        ("capitol/pai-gow-tiles", "zh-Hans", ("42", "21", "66", "11"), "42 21 66 11"),
+        pytest.param(
+            "lucky-derby/three-card-poker-6-card-bonus",
+            "en",
+            ("Kc", "Kd", "3s"),
+            "Kc Kd 3s",
+            marks=pytest.mark.long,
+        ),
+    ],
+)
+async def test_a_hand_that_lies_open_is_shown_with_a_touch_a_card(
+    page: Page, game_id: str, language: str, touches: tuple[str, ...], seen: str
+) -> None:
+    with short_folder() as folder, dealt(game_id, Path(folder)) as address:
+        hand = await opened(page, address, language)
+        while not await page.locator("[data-key=show-hands]").count():
+            await hand.step()
+        await hand.touch("[data-key=show-hands]")
+        put = page.locator("[data-sheet=hands] [data-key=show]")
+        await hand.touch("[data-key=show]")
+        await expect(put).to_have_attribute("data-gone", "")
+        for face in touches:
+            await hand.touch(f"[data-key=face-{face}]")
+        await expect(put).not_to_have_attribute("data-gone", "")
+        await hand.touch("[data-key=show]")
+        await hand.touch("[data-sheet=hands] [data-key=close]")
+        await expect(page.locator(".table")).to_contain_text(seen, timeout=PATIENCE_MS)
+        assert await page.locator(".note").count() == 0
+
+
 async def test_a_floor_call_is_held_and_taken_back(page: Page) -> None:
     with short_folder() as folder, dealt("oaks/pure-21.5", Path(folder)) as address:
         hand = await opened(page, address, "en")

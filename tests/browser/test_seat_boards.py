@@ -9,6 +9,7 @@ from playwright.async_api import Browser, ViewportSize, expect
 from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM, TALL_WALL, WALL
 from tests.browser.seat_boards import SeatBoard, is_paying, seat_board
 from tests.played_table import PlayedTable
+from tests.shown_hands import show_all
 
 pytestmark = IN_CHROMIUM
 
@@ -86,6 +87,44 @@ async def test_nothing_overlaps_and_all_can_be_read_from_four_metres(
             assert await page.evaluate(OVERLAPPING) == []
             assert await page.evaluate(SMALL) == []
             assert await page.evaluate(OUTSIDE) == []
+        assert board.kiosk.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "called"),
+    [
+        ("fortune", "en", r"Pair|high"),
+        ("tiles", "zh-Hans", r"点|双|至尊|杂|杠|王"),
+        *(
+            pytest.param(*each, marks=pytest.mark.long)
+            for each in (
+                ("fortune", "zh-Hant", r"一對|高"),
+                ("tiles", "en", r"\d|pair|Chop|Gee|Gong|Wong"),
+                ("three-card", "vi", r"Đôi|cao"),
+                ("holdem", "zh-Hans", r"一对|两对"),
+                ("caribbean", "en", r"Pair|high"),
+            )
+        ),
+    ],
+)
+async def test_hands_that_were_keyed_in_lie_open_with_their_names(
+    browser: Browser, name: str, language: str, called: str
+) -> None:
+    table = played(name)
+    table.until(lambda board: len([each for each in board.to_show if each.seat]) >= 3)
+    show_all(table)
+    async with seat_board(browser, table, WALL, f"?lang={language}") as board:
+        page = board.kiosk.page
+        for size in (WALL, TALL_WALL):
+            await page.set_viewport_size(size)
+            await expect(page.locator("body")).to_have_attribute(
+                "data-sized", f"{size['width']}x{size['height']}"
+            )
+            assert await page.evaluate(OVERLAPPING) == []
+            assert await page.evaluate(SMALL) == []
+        names = await page.locator(".big-table .pill.total").all_text_contents()
+        assert len(names) >= 3
+        assert any(re.search(called, each) for each in names)
         assert board.kiosk.complaints == []
 
 

@@ -41,6 +41,7 @@ from controller.facts.events.people import (
     HandDoubled as HandDoubled,
     HandFolded as HandFolded,
     HandRescued as HandRescued,
+    HandShown as HandShown,
     HandSplit as HandSplit,
     HandsSet as HandsSet,
     HandStood as HandStood,
@@ -168,6 +169,7 @@ _OurEvent = (
     | BetsClosed
     | CardTurned
     | CardsRevealed
+    | HandShown
     | CoverageDeclared
     | PilesDealt
     | PileChosen

@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints
 from controller.facts.cards import Card
 from controller.facts.fact import Chips, Fact, Name, PersonName, Pips, RankCode, Seat, Text
 from controller.facts.kinds import Ruling, SeenFault
+from controller.facts.tiles import Tile
 
 # Of the clock on the wall.
 Milliseconds = Annotated[int, Field(ge=0, le=2**53)]
@@ -84,6 +85,15 @@ class CardsRevealed(Fact):
 
     kind: Literal["cards_revealed"] = "cards_revealed"
     hand: Name | None = None
+
+
+class HandShown(Fact):
+    """What lies face up where no device reads it, row by row; no seat: in the middle."""
+
+    kind: Literal["hand_shown"] = "hand_shown"
+    seat: Seat | None = None
+    cards: Annotated[tuple[Card, ...], Field(max_length=13)] = ()
+    tiles: Annotated[tuple[Tile, ...], Field(max_length=4)] = ()
 
 
 class CoverageDeclared(Fact):

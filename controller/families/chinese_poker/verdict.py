@@ -12,10 +12,10 @@ from controller.facts.seats import around
 from controller.families.chinese_poker.sections import Chinese, ChinesePoker, Segment, Sweep
 from controller.families.chinese_poker.values import SetHand, set_hand, sweeps_of
 from controller.hands.five_card import HandRank
+from controller.hands.named import kind_of
 from controller.settlement.exchange import POINTS, Exchange
 from controller.settlement.finished import FinishedRound, SeatRound
 from controller.settlement.lap import Laps
-from controller.settlement.showdown import hand_name
 from controller.settlement.verdict import RoundError
 
 SEGMENTS: Final[tuple[Segment, ...]] = ("back", "middle", "front")
@@ -112,7 +112,7 @@ def _side(button: int, one: tuple[int, HandRank], other: tuple[int, HandRank]) -
 
 
 def _bonus(rule: Chinese, name: Segment, rank: HandRank) -> int:
-    return rule.bonuses.get(name, {}).get(hand_name(rank), 0)
+    return rule.bonuses.get(name, {}).get(kind_of(rank), 0)
 
 
 def _over_foul(rule: Chinese, one: Held, other: Held) -> tuple[int, int, str]:

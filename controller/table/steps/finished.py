@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, cast
 from controller.facts.fact import RankCode
 from controller.settlement.finished import BankRound, FinishedRound, SeatRound
 from controller.table.placed_wagers import behind_of, placed_of, wagers_of
+from controller.table.shown_hands import with_shown
 from controller.table.state import Betting, ButtonState, RoundState, Rules
 from controller.table.steps.button import covers
 from controller.table.steps.dice import dice_of
@@ -57,7 +58,7 @@ def _finished_round(rules: Rules, bank: int, current: RoundState) -> FinishedRou
         dice=dice_of(current),
         seats=bets_of(rules, current),
     )
-    return rules.family.finished(known, current)
+    return with_shown(rules.family.finished(known, current), rules, current)
 
 
 # A seat of which nobody entered more than that it bets: the same for all such seats.

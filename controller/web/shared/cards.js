@@ -30,7 +30,7 @@ const middle = (rank, suit) => [
 
 // At the left edge, where a card that lies over this one leaves it to be seen.
 const corner = (rank, suit) => [
-  svg("text", { class: "rank corner", x: rank === "T" ? 4 : 6, y: 38, textLength: rank === "T" ? 33 : null }, RANKS[rank] ?? rank),
+  svg("text", { class: "rank corner", x: rank === "T" ? 4 : 6, y: 38, textLength: rank === "T" ? 33 : null, lengthAdjust: "spacingAndGlyphs" }, RANKS[rank] ?? rank),
   svg("path", { class: "suit", d: SUITS[suit], transform: "translate(5 45) scale(0.27)" }),
   svg("path", { class: "suit", d: SUITS[suit], transform: "translate(32 60) scale(0.33)" }),
 ];

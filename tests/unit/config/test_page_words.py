@@ -25,7 +25,7 @@ WALL_PAGES = Path(controller.floor.wall.pages.__file__).parent
 STAFF_KIT = STAFF_PAGES.parent / "web"
 # What words/words.js makes of several sentences, or of none.
 MADE = {"states", "ended", "letters", "name", "sign", "table", "money", "range", "result", "noData"}
-MADE |= {"count", "window", "share", "outcome"}
+MADE |= {"count", "hand", "window", "share", "outcome"}
 # The pad's own words are not asked for here.
 PAD = {"keys", "hold", "hold_enter", "hold_undo", "late", "no_link", "no_record", "language"}
 USED = re.compile(r"(?<!/)\bwords\.(\w+)|data-word=\"(\w+)\"")

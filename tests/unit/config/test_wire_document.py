@@ -186,7 +186,7 @@ def test_limits_of_documents_and_code_agree() -> None:
 
 def test_every_device_event_of_the_core_is_on_some_wire() -> None:
     people = {"ruling_given", "result_entered", "stake_placed", "floor_call_taken_back"}
-    people |= {"key_taken_back"}
+    people |= {"key_taken_back", "hand_shown"}
     table = {"table_opened", "device_connected", "device_lost", "events_missed", "timer_ended"}
     table |= {"driver_fell_silent", "driver_returned", "record_damaged", "daemon_restarted"}
     table |= {"report_contradicted", "record_contradicted", "daemon_started", "clock_stepped"}

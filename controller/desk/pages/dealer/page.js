@@ -3,6 +3,7 @@
 import { html, paint, part } from "/shared/dom.js";
 import { open } from "/kit/frame.js";
 import { say } from "/kit/words.js";
+import { handSheet } from "./hands.js";
 import { drawKeypad } from "./keypad.js";
 import { key, offered, report } from "./keys.js";
 import { drawn, isLate, whenTold } from "./sending.js";
@@ -63,11 +64,17 @@ function floorKey() {
   return [offered(floor, isCall ? say("hold") : "")];
 }
 
+// Hands that no device reads: what lies face up may be shown to everybody.
+function handKeys() {
+  if (!shown.offer.hands.length) return [];
+  return [key(say("show-hands"), () => handSheet(() => shown), { name: "show-hands" })];
+}
+
 function always() {
   const { more, back } = shown.offer;
   const open = () => moreSheet(more);
   const keys = more.length ? [key(say("more"), open, { name: "more", tone: "quiet" })] : [];
-  return [...(back ? [offered(back)] : []), ...keys, ...floorKey()];
+  return [...(back ? [offered(back)] : []), ...handKeys(), ...keys, ...floorKey()];
 }
 
 // What is on its way stands before what else may happen.
@@ -99,7 +106,7 @@ function draw() {
 
 const drawAlways = () => {
   const isOver = performance.now() - calledAt > TAKE_BACK_MS;
-  paint(part("always"), [shown.offer.back, shown.offer.more, shown.offer.floor, isOver], always);
+  paint(part("always"), [shown.offer.back, shown.offer.hands, shown.offer.more, shown.offer.floor, isOver], always);
 };
 
 function tick() {

@@ -6,10 +6,11 @@ from typing import Literal
 from config.table import TableAndGame
 from config.words import Words
 from controller.desk.pages.dealer.walk_words import WalkLine, walk_lines
-from controller.facts.board import Board, Phase
+from controller.facts.board import Board, HandView, Phase
 from controller.facts.cards import Card
 from controller.facts.fact import Fact, Pips, Seat, Text
 from controller.facts.phrase import Phrase, phrase
+from controller.facts.tiles import Tile
 from controller.table.irregularity import as_phrase
 from drivers.dealer_page.offer import Offer
 
@@ -25,7 +26,7 @@ class SeatPicture(Fact):
     is_due: bool
     # Wagers by name and amount, as far as entered.
     wagers: tuple[Text, ...] = ()
-    cards: tuple[tuple[Card, ...], ...] = ()
+    cards: tuple[tuple[Card | Tile, ...], ...] = ()
     down: int = 0
     said: Text = ""
 
@@ -43,7 +44,7 @@ class DealerPicture(Fact):
     button: Text
     seats: tuple[SeatPicture, ...]
     dice: tuple[Pips, ...]
-    hands: tuple[tuple[Text, tuple[Card, ...]], ...]
+    hands: tuple[tuple[Text, tuple[Card | Tile, ...]], ...]
     standing: tuple[Text, ...]
     entry: Text
     timer_s: int | None
@@ -130,18 +131,28 @@ def _seats(board: Board, titles: dict[str, str], said: Words) -> Iterator[SeatPi
                 *(f"{titles.get(w.wager, w.wager)} {w.amount}" for w in named),
                 *(titles.get(name, name) for name in stays),
             ),
-            cards=tuple(hand.cards for hand in hands if hand.cards),
+            cards=tuple(_faces(hand) for hand in hands if _faces(hand)),
             down=sum(sum(hand.down) for hand in hands),
             said=" / ".join(" ".join(map(said.name, hand.count)) for hand in hands if hand.count),
         )
 
 
-def _hands(board: Board, said: Words) -> Iterator[tuple[str, tuple[Card, ...]]]:
+def _hands(board: Board, said: Words) -> Iterator[tuple[str, tuple[Card | Tile, ...]]]:
     if board.player or board.banker:
         name = "banker" if board.family == "baccarat" else "bank"
         if board.player:
             yield said.name("player"), board.player
         yield said.name(name), board.banker
+    if board.bank_hand is not None and not board.banker:
+        if _faces(board.bank_hand):
+            yield said.name("bank"), _faces(board.bank_hand)
+    if board.community is not None and board.community.cards:
+        yield "", board.community.cards
+
+
+def _faces(hand: HandView) -> tuple[Card | Tile, ...]:
+    """What lies open there; a hand has cards or tiles."""
+    return hand.cards or hand.tiles
 
 
 def _standing(board: Board, said: Words) -> Iterator[str]:

@@ -9,7 +9,7 @@ import { keyIn } from "./sending.js";
 const FIGURES = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "clear", "0", "enter"];
 const MOST_FIGURES = 6;
 
-function sheet(name, title, draw) {
+export function sheet(name, title, draw) {
   const dialog = html("dialog", { class: "dialog sheet", "data-sheet": name });
   const close = () => {
     dialog.close();

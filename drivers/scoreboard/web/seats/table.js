@@ -3,14 +3,16 @@
 import { svg } from "/shared/dom.js";
 import { words } from "../words/words.js";
 import { chair, crown, labels } from "./chair.js";
-import { handMark, heightOf } from "./hand.js";
+import { handMark, heightOf, isThere } from "./hand.js";
 import { pill, squeezed } from "./pill.js";
 import { at, BANK_HAND, bankAt, COMMON, FELT, handAt, handScale, HEIGHT, scaleFor, WIDTH } from "./places.js";
 
 const RAIL = 15;
 const BANK_SCALE = 1.2;
+const BANK_ROOM = 124;
 const BESIDE = 119;
 const EDGE = 8;
+const PILL_STEP = 36;
 
 function half(kind, grow) {
   const { centre, x, y } = FELT;
@@ -50,21 +52,20 @@ function hands(lying, places, look, scale) {
   });
 }
 
-const isThere = (hand) => hand && (hand.cards.length || hand.down.length);
-
 // As low as its height needs, and named on the side where the bank itself does not sit.
 function bankHand(hand, look, { bank, seats }) {
   if (!isThere(hand)) return null;
-  const { count, ...held } = hand;
-  const text = words.count(count);
-  const y = Math.max(BANK_HAND.y, (heightOf(held, look) * BANK_SCALE) / 2 + EDGE);
+  const { count, called, ...held } = hand;
+  const texts = called.length ? called.map(words.hand) : [words.count(count)].filter(Boolean);
+  const own = { ...look, name: "bank", room: BANK_ROOM };
+  const y = Math.max(BANK_HAND.y, (heightOf(held, own) * BANK_SCALE) / 2 + EDGE);
   const x = bank && bankAt(bank, seats).x < BANK_HAND.x ? BESIDE : -BESIDE;
   return svg(
     "g",
     { class: "bank-hand", transform: at({ ...BANK_HAND, y }) },
-    svg("text", { class: "bank-hand-name", x, y: text ? -12 : 8 }, words.bank),
-    text ? pill(text, { x, y: 17, size: 25, kind: "total bank-total", most: 88 }) : null,
-    svg("g", { transform: `scale(${BANK_SCALE})` }, handMark({ ...held, count: [] }, { ...look, name: "bank", room: 124 })),
+    svg("text", { class: "bank-hand-name", x, y: texts.length ? -12 : 8 }, words.bank),
+    texts.map((text, nth) => pill(text, { x, y: 17 + nth * PILL_STEP, size: 25, kind: "total bank-total", most: 88 })),
+    svg("g", { transform: `scale(${BANK_SCALE})` }, handMark({ ...held, count: [], called: [] }, own)),
   );
 }
 

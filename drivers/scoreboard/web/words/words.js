@@ -37,12 +37,17 @@ function count([kind, points] = []) {
   return template ? filled(template, { number: points }) : kind;
 }
 
+// What a row of a hand is called: a pair with its rank, tiles with their name or points.
+const hand = ({ name: code, rank, points }) =>
+  filled(table("public-hands")[code] ?? spoken(code), { rank: rank === "T" ? "10" : rank, points });
+
 export const words = Object.freeze({
   ...texts,
   states: table("public-states"),
   ended: table("public-ended"),
   letters: table("public-letters"),
   count,
+  hand,
   window: (code) => table("public-windows")[code] ?? spoken(code),
   share: (code) => table("public-shares")[code] ?? spoken(code),
   outcome: (code) => table("public-outcomes")[code] ?? "",

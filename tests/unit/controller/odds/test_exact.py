@@ -14,13 +14,13 @@ from controller.families.catalogue import load_game
 from controller.families.nine.sections import NineGame
 from controller.families.twenty_one.sections import TwentyOneGame
 from controller.hands.five_card import best_five
+from controller.hands.named import kind_of
 from controller.odds import nine, stud, three_card
 from controller.odds.card_hands import hand_counts, suit_classes
 from controller.odds.exact import bonus_hands, poker_hands, table_return
 from controller.odds.meetings import main_returns
 from controller.odds.three_card import three_card_hands
 from controller.odds.twenty_one import side_returns
-from controller.settlement.showdown import hand_name
 
 THREE_CARD = "lucky-derby/three-card-poker-6-card-bonus"
 
@@ -74,7 +74,7 @@ def test_hands_counted_by_classes_are_as_many_as_one_by_one() -> None:
 def test_every_suit_class_stands_for_hands_with_that_many_of_a_suit() -> None:
     ways = sum(ways for _suits, ways in suit_classes(5, 5))
     assert ways == 4 * comb(13, 5)
-    flushes = sum(hand_name(best_five(hand)).endswith("flush") for hand in _of_one_suit())
+    flushes = sum(kind_of(best_five(hand)).endswith("flush") for hand in _of_one_suit())
     assert flushes == ways
 
 
