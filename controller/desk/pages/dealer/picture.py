@@ -143,9 +143,8 @@ def _hands(board: Board, said: Words) -> Iterator[tuple[str, tuple[Card | Tile, 
         if board.player:
             yield said.name("player"), board.player
         yield said.name(name), board.banker
-    if board.bank_hand is not None and not board.banker:
-        if _faces(board.bank_hand):
-            yield said.name("bank"), _faces(board.bank_hand)
+    if board.bank_hand is not None and not board.banker and _faces(board.bank_hand):
+        yield said.name("bank"), _faces(board.bank_hand)
     if board.community is not None and board.community.cards:
         yield "", board.community.cards
 
