@@ -94,6 +94,9 @@ class Scoreboard(Served):
     # The times of day at which a shift begins, as "06:00"; the board counts the hands of one.
     shifts: Annotated[tuple[ShiftTime, ...], Field(min_length=1)] = ("06:00", "14:00", "22:00")
 
+    # Whether the board says how the table is set up while nobody plays, as on a card that nobody
+    # has given a table file of its own yet.
+    set_up: bool = False
     # Whoever on another machine has it in the address may look: at least 12 letters and digits.
     key: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12,64}$")] | None = None
 

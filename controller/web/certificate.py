@@ -46,8 +46,14 @@ def make_certificate(table: str, names: Iterable[str], days: int) -> MadeCertifi
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    fingerprint = made.fingerprint(hashes.SHA256()).hex(":").upper()
-    return MadeCertificate(made.public_bytes(serialization.Encoding.PEM), secret, fingerprint)
+    public = made.public_bytes(serialization.Encoding.PEM)
+    return MadeCertificate(public, secret, fingerprint_of(public))
+
+
+def fingerprint_of(certificate: bytes) -> str:
+    """What a person compares in a browser; ValueError where it is no certificate."""
+    known = x509.load_pem_x509_certificate(certificate).fingerprint(hashes.SHA256())
+    return known.hex(":").upper()
 
 
 def last_day(certificate: bytes) -> datetime:

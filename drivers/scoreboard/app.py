@@ -18,6 +18,7 @@ from drivers.scoreboard.hub import Hub
 from drivers.scoreboard.screen_door import THIS_MACHINE, ScreenDoor, only_with_key
 from drivers.scoreboard.screen_keys import ScreenKeys, screen_keys
 from drivers.scoreboard.screens import WEB, Screens, add_screens, plain_screens
+from drivers.scoreboard.set_up_page import add_set_up
 from drivers.scoreboard.shoe_history import ShoeHistory, add_shoes
 from drivers.scoreboard.start_page import add_start
 
@@ -43,6 +44,7 @@ def make_app(
     app[KEYS] = keys or screen_keys()
     add_screens(app, screens or plain_screens())
     add_start(app, door)
+    add_set_up(app)
     add_shoes(app, shoes or ShoeHistory())
     app.router.add_get("/ws", follow)
     app.router.add_get("/healthz", _health)

@@ -79,6 +79,8 @@ class Poster(Fact):
     schedule: Schedule | None
     # What the room says on its screens today.
     message: str = ""
+    # Whether the board says how the table is set up while nobody plays.
+    set_up: bool = False
 
 
 def poster_of(loaded: TableAndGame, look: RoomTheme, language: str = "") -> Poster:
@@ -106,6 +108,7 @@ def poster_of(loaded: TableAndGame, look: RoomTheme, language: str = "") -> Post
         payouts=tuple(wager_payouts(wager, said) for wager in game.wagers),
         schedule=_schedule(schedule_in_force(table, game), game, said),
         message=table.messages.get(spoken) or table.messages.get(ENGLISH, ""),
+        set_up=board.set_up,
     )
 
 

@@ -22,6 +22,7 @@ PAGES: Final = (
     "public-shares",
     "public-outcomes",
     "public-start",
+    "public-set-up",
     "paid",
 )
 

@@ -15,6 +15,7 @@ from config.words import chosen_language, languages, word_files
 from controller.web.shared_files import page_edition
 from drivers.scoreboard.poster import Poster, poster_of
 from drivers.scoreboard.public_words import answer_words
+from drivers.scoreboard.staff_door import StaffDoor, staff_door
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +31,8 @@ class Screens(NamedTuple):
     logo: Logo | None = None
     # The poster in every language; a table nobody described has none.
     posters: Mapping[str, Poster] = MappingProxyType({})
+    # Where a technician logs in; told by a table that nobody has set up.
+    desk: StaffDoor | None = None
 
     def poster_in(self, language: str) -> Poster:
         """The poster in a language, of the same edition."""
@@ -60,7 +63,8 @@ def screens_of(
         log.error("theme not used: %s", problem)
     posters = {language: poster_of(loaded, look, language) for language in languages()}
     spoken = posters[loaded.table.scoreboard.language]
-    return Screens(spoken, theme_css(look.theme), look.logo, posters)
+    desk = staff_door(loaded.table, table_file) if loaded.table.scoreboard.set_up else None
+    return Screens(spoken, theme_css(look.theme), look.logo, posters, desk)
 
 
 def plain_screens() -> Screens:

@@ -10,6 +10,7 @@ import { roadKey } from "./parts/marks.js";
 import { drawPlaces } from "./parts/places.js";
 import { dressPage, poster } from "./parts/poster.js";
 import { FiveRoads } from "./parts/roads.js";
+import { SettingUp } from "./parts/set_up.js";
 import { Countdown, drawState } from "./parts/state.js";
 import { drawTallies } from "./parts/tallies.js";
 import { SeatsBoard } from "./seats/board.js";
@@ -25,7 +26,7 @@ const isRoads = family.layout === "roads";
 const roads = isRoads ? new FiveRoads(part) : null;
 const seats = family.layout === "seats" ? new SeatsBoard(family) : null;
 const countdown = new Countdown();
-const idle = new IdleWatch();
+const idle = poster.set_up ? new IdleWatch(0, SettingUp) : new IdleWatch();
 
 function showState(view, timerLeftMs) {
   const timed = timerLeftMs !== null;

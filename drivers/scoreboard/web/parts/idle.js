@@ -56,15 +56,17 @@ export class Resting {
 // A table rests when no seat has the bank, no hand is running and the picture stays the same.
 const isQuiet = (view) => !view.held && !view.places.bank && QUIET.has(view.state);
 
-// Call see(view) for every view; the page needs screens/idle.css and nothing else.
+// Call see(view) for every view; the page needs screens/idle.css, and what another look than resting needs.
 export class IdleWatch {
   #cover = html("section", { class: "idle", hidden: "" });
   #resting = null;
   #timer = null;
   #after;
+  #Look;
 
-  constructor(after = REST_AFTER_MS) {
+  constructor(after = REST_AFTER_MS, Look = Resting) {
     this.#after = after;
+    this.#Look = Look;
     document.body.append(this.#cover);
   }
 
@@ -80,7 +82,7 @@ export class IdleWatch {
   }
 
   #rest() {
-    this.#resting ??= new Resting(this.#cover);
+    this.#resting ??= new this.#Look(this.#cover);
     this.#cover.hidden = false;
     document.body.setAttribute("data-idle", "");
   }
