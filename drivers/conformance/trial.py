@@ -10,7 +10,7 @@ from drivers.conformance.raw_host import QUIET_S, RawHost
 from drivers.conformance.trace import Trace
 from drivers.conformance.wire_line import Heard, WireLine
 from drivers.requirement import Action, NotPerformedError, ViolationError, conduct_of, demand
-from drivers.wire.codec import WireMessage
+from drivers.wire.codec import Value, WireMessage
 from drivers.wire.device_session import UNCOUNTED
 
 
@@ -138,6 +138,16 @@ class Trial:
         count = self.restarted().integer("count")
         said = f"the hello after a power cut says {count}; {told} were reported before it"
         demand(count in (told, UNCOUNTED), f"{said} ({UNCOUNTED} says that nothing is counted)")
+
+    def must_tell(self, name: str, **fields: Value) -> LinkedHost:
+        """What is not at rest is told again after a power cut, unless the numbering goes on."""
+        before = self.raw().boot
+        goes_on = self.restarted().integer("boot") == before
+        self.greet()
+        host = LinkedHost(self._line)
+        if not goes_on:
+            host.expect(name, **fields)
+        return host
 
     def close(self) -> None:
         """Leave lid or door closed and give the port back."""

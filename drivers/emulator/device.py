@@ -19,6 +19,8 @@ from drivers.wire.codec import Value, WireMessage, wire_message
 from drivers.wire.device_session import DeviceSession
 from drivers.wire.notice import Identity
 
+# The fault of a device that tells nothing of its state at a start.
+HIDDEN: Final = "hide-state"
 CABLE_ACTIONS: Final = ("unplug", "replug", "reboot", "fault", "clear_fault", "faults")
 
 
@@ -98,7 +100,8 @@ class EmulatedDevice(PtyDevice):
         self._session = self._new_session()
         self._begin_count()
         self._faults.attach(self._session)
-        self._tell_again()
+        if HIDDEN not in self._faults.active:
+            self._tell_again()
         self._plug()
 
     async def fault(self, name: str, argument: str | None = None) -> None:

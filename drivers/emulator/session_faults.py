@@ -107,6 +107,10 @@ class ForgetCount(Fault):
         return [self.rewritten(frame, count=0)] if self.name_of(frame) == "hello" else [frame]
 
 
+class HideState(Fault):
+    """After a power cut the device tells nothing of a lid, a door or a jam; it asks for this."""
+
+
 class RepeatOldBoot(Fault):
     """The boot number is the same after every start."""
 

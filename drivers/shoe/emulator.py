@@ -111,6 +111,10 @@ class ShoeEmulator(EmulatedDevice):
             self._is_open = False
             self._emit("shoe_lid_closed")
 
+    def _tell_again(self) -> None:
+        if self._is_open:
+            self._emit("shoe_lid_opened")
+
     def _shuffled(self, decks: int) -> list[str]:
         order = list(self._deck) * decks
         self._rng.shuffle(order)

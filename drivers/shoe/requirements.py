@@ -100,6 +100,19 @@ def counts_over_a_power_cut(trial: Trial) -> None:
     trial.must_count(3)
 
 
+def tells_an_open_lid(trial: Trial) -> None:
+    """The table knows after a power cut that the lid stands open."""
+    host = trial.linked()
+    trial.hands.perform(Action("open_lid", "open the lid, and leave it open"))
+    host.expect("shoe_lid_opened")
+    try:
+        host = trial.must_tell("shoe_lid_opened")
+    finally:
+        trial.hands.perform(Action("close_lid", "close the lid"))
+    host.expect("shoe_lid_closed")
+    host.expect_no_more()
+
+
 def _pull(number: int) -> Action:
     return Action("draw", f"pull one card: {CARDS[number]}")
 
@@ -185,6 +198,12 @@ CONDUCT: Final = Conduct(
             "The hello after a power cut says how many cards were reported since the load, or that"
             " the device counts nothing.",
             counts_over_a_power_cut,
+        ),
+        Requirement(
+            "SHO-09",
+            "tells an open lid",
+            "A lid that stands open at a start under a new boot number is told once.",
+            tells_an_open_lid,
         ),
     ),
 )

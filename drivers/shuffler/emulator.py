@@ -133,6 +133,10 @@ class ShufflerEmulator(EmulatedDevice):
             self._update_work()
 
     def _tell_again(self) -> None:
+        if self._is_open:
+            self._emit("shuffler_door_opened")
+        if self._jam is not None:
+            self._emit("shuffler_jammed", place=self._jam)
         if self._next is not None and self._is_next_ready:
             self._emit("deck_shuffled", colour=self._next.colour, count=len(self._next.cards))
 

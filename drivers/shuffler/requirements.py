@@ -160,6 +160,19 @@ def unloads_behind_a_closed_door(trial: Trial) -> None:
     host.expect_no_more()
 
 
+def tells_what_stops_it(trial: Trial) -> None:
+    """The table knows after a power cut that the door stands open."""
+    host = trial.linked()
+    trial.hands.perform(OPEN)
+    host.expect("shuffler_door_opened")
+    try:
+        host = trial.must_tell("shuffler_door_opened")
+    finally:
+        trial.hands.perform(CLOSE)
+    host.expect("shuffler_door_closed")
+    host.quiet()
+
+
 def _reject(trial: Trial, cards: int, reason: str) -> None:
     host = _empty(trial)
     action = Action("load", f"load a blue deck of {cards}", {"colour": "blue", "cards": cards})
@@ -335,6 +348,12 @@ CONDUCT: Final = Conduct(
             "unloads behind a closed door",
             "With the door open a deck in play stays: unload_deck is refused with door-open.",
             unloads_behind_a_closed_door,
+        ),
+        Requirement(
+            "SHU-16",
+            "tells what stops it",
+            "A door that stands open at a start under a new boot number is told once.",
+            tells_what_stops_it,
         ),
     ),
 )

@@ -46,6 +46,7 @@ BREAKS = {
         ("guess", "SHO-04"),
         ("miss-event", "SHO-05"),
         ("forget-count", "SHO-08"),
+        ("hide-state", "SHO-09"),
     ],
     "shuffler": [
         ("forget-answers", "SES-20"),
@@ -57,6 +58,7 @@ BREAKS = {
         ("repeat-stack", "SHU-08"),
         ("ignore-door", "SHU-09"),
         ("forget-count", "SHU-13"),
+        ("hide-state", "SHU-16"),
     ],
     "dice-cup": [("miss-event", "DIC-01"), ("wrong-dice", "DIC-02"), ("guess", "DIC-03")],
     "entry-pad": [("bounce", "PAD-01"), ("stuck-key", "PAD-01"), ("change-resent", "SES-26")],

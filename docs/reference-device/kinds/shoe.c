@@ -71,4 +71,10 @@ void shoe_lid(int is_open)
     tell_bare(is_open ? SHOE_LID_OPENED : SHOE_LID_CLOSED);
 }
 
+void shoe_stands(int is_open)
+{
+    if (is_open && !ud_is_broken("hide-state"))
+        tell_bare(SHOE_LID_OPENED);
+}
+
 const struct kind KIND = {.name = "shoe", .last_event = SHOE_LID_CLOSED, .start = start};

@@ -13,5 +13,7 @@ void shoe_unread(uint8_t reason); /* a card left and was not, or not safely, rea
 void shoe_cut_card(void);
 void shoe_emptied(void);
 void shoe_lid(int is_open);
+/* At power-on: an open lid is told, for the table takes it for closed. */
+void shoe_stands(int is_open);
 
 #endif

@@ -262,6 +262,12 @@ void shuffler_stands(int is_now_open, uint8_t place)
     is_open = is_now_open;
     jam = place;
     mechanism_hold(is_open || jam != 0U);
+    if (ud_is_broken("hide-state"))
+        return;
+    if (is_open)
+        tell_bare(SHUFFLER_DOOR_OPENED);
+    if (jam != 0U)
+        tell_one(SHUFFLER_JAMMED, jam);
 }
 
 int shuffler_has_next_deck(void)

@@ -16,7 +16,7 @@ void shuffler_stack_lifted(void);
 void shuffler_jammed(uint8_t place);
 void shuffler_cleared(void);
 void shuffler_door(int is_open);
-/* At power-on: door and jam as they stand; the table knows them from before. */
+/* At power-on: an open door and a jam are told, for the table takes them for closed and clear. */
 void shuffler_stands(int is_open, uint8_t jam);
 
 /* What parts may ask. */

@@ -157,6 +157,7 @@ void parts_start(void)
 {
     misread = 0;
     pull.is_on = 0;
+    shoe_stands(shoe.is_open);
 }
 
 uint32_t parts_tick(uint32_t now_ms)
