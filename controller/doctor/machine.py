@@ -64,8 +64,8 @@ def look_at_disk(directory: Path) -> Iterator[Finding]:
     told = phrase("doctor-disk", free=f"{free // 1_000_000:,}", place=str(place))
     if not os.access(place, os.W_OK):
         closed = phrase("doctor-disk-closed", place=str(place))
-        yield bad("disk", closed, phrase("cure-writable"))
+        yield bad("disk", closed, phrase("cure-writable"), f"ls -ld {place}")
     elif free < LOW_DISK_BYTES:
-        yield bad("disk", told, phrase("cure-make-room"))
+        yield bad("disk", told, phrase("cure-make-room"), f"sudo du -xh {place} | sort -h | tail")
     else:
         yield good("disk", told)

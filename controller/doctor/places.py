@@ -30,7 +30,8 @@ def look_at_ports(table: Table) -> Iterator[Finding]:
             case PortEntry(match=PortMatch() as match):
                 yield from _matched(device, match)
             case CameraEntry(camera=camera) if camera.startswith("/") and _is_absent(camera):
-                yield bad(device, phrase("doctor-no-camera", path=camera), phrase("cure-plug-in"))
+                told = phrase("doctor-no-camera", path=camera)
+                yield bad(device, told, phrase("cure-plug-in"), "ls -l /dev/v4l/by-id")
             case PortEntry(port=str() as port, emulator=None) if _is_absent(port):
                 told = phrase("doctor-no-port", path=port)
                 yield bad(device, told, phrase("cure-plug-in"), "underfelt devices --suggest")

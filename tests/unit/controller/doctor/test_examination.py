@@ -61,8 +61,13 @@ def test_a_clock_that_nobody_sets_is_found_and_gone_when_it_is_synchronised(
 
 
 def test_a_full_disk_is_bad(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+    enough = machine.LOW_DISK_BYTES
     monkeypatch.setattr(machine, "LOW_DISK_BYTES", 2**62)
-    assert found(patient)["disk", "doctor-disk"].verdict == "bad"
+    finding = found(patient)["disk", "doctor-disk"]
+    assert finding.verdict == "bad"
+    assert finding.command.startswith("sudo du ")
+    monkeypatch.setattr(machine, "LOW_DISK_BYTES", min(enough, 1))
+    assert found(patient)["disk", "doctor-disk"].verdict == "good"
 
 
 def test_a_table_file_that_is_wrong_is_told_line_by_line_and_ends_it(patient: Patient) -> None:

@@ -14,9 +14,12 @@ from config.words import languages, words
 from controller.doctor.finding import Finding
 from controller.doctor.hardware import THROTTLED, look_at_hardware
 from controller.doctor.keeping import look_at_keeping
+from controller.doctor.places import look_at_ports
+from controller.doctor.record import look_at_record
 from controller.doctor.service import Service, look_at_service
 from controller.families.tables import load_table
 from controller.installation.places import Places
+from controller.people.staff import STAFF_FILE
 from controller.record.archive import BACKUP_STAMP
 from controller.record.journal import Journal
 from controller.web.certificate import make_certificate
@@ -211,6 +214,28 @@ def test_a_certificate_that_is_missing_old_or_soon_old(table: Table, tmp_path: P
     assert_told(look(opened, tmp_path)["doctor-certificate-over"])
     certify(tmp_path, 300)
     assert look(opened, tmp_path)["doctor-certificate"].verdict == "good"
+
+
+def test_a_camera_that_is_not_plugged_in(table: Table, tmp_path: Path) -> None:
+    lens = tmp_path / "video0"
+    watching = {"kind": "shoe", "source": "camera", "camera": str(lens)}
+    camera = CameraEntry.model_validate(watching)
+    watched = table.model_copy(update={"devices": {"shoe-1": camera}})
+    finding = codes(list(look_at_ports(watched)))["doctor-no-camera"]
+    assert finding.command
+    assert_told(finding)
+    lens.touch()
+    assert list(look_at_ports(watched)) == []
+
+
+def test_nobody_who_could_log_in(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "journal.sqlite") as journal:
+        journal.append([an_event(1)])
+    finding = codes(list(look_at_record(tmp_path, has_staff=True)))["doctor-no-staff"]
+    assert finding.command
+    assert_told(finding)
+    put(tmp_path / STAFF_FILE, "")
+    assert "doctor-no-staff" not in codes(list(look_at_record(tmp_path, has_staff=True)))
 
 
 def test_a_camera_without_calibration(table: Table, tmp_path: Path) -> None:
