@@ -32,11 +32,13 @@ class Known(NamedTuple):
 class Arrived(NamedTuple):
     """What to keep of a parcel, and the first row that does not fit, if one does not.
 
-    `opened` are rows with the body that was held back until now; some may be among `rows`.
+    `opened` are rows with the body that was held back until now; some may be among `rows`, and
+    `held_back` those of `rows` that came without their body.
     """
 
     rows: tuple[TravellingRow, ...] = ()
     opened: tuple[TravellingRow, ...] = ()
+    held_back: tuple[HeldBack, ...] = ()
     misfit: Misfit | None = None
     at: int = 0
 
@@ -67,24 +69,35 @@ def _otherwise(known: Known, head: Head, parcel: Parcel) -> int | None:
 
 
 def _proved(known: Known, head: Head, parcel: Parcel) -> Arrived:
-    kept: list[TravellingRow] = []
-    previous = parcel.previous
-    told_now = {number for number, _ in parcel.opened}
-    beside: dict[int, HeldBack] = {}
-    for row in parcel.rows:
-        if row.body is not None and not fits(previous, row.with_body(row.body)):
-            return Arrived(tuple(kept), misfit="broken", at=row.number)
-        if row.number > head.number:
-            kept.append(row)
-        if row.number in told_now:
-            beside[row.number] = HeldBack(previous, row)
-        previous = row.hash
+    bodiless, broken = _chained(parcel)
+    first = parcel.rows[0].number
+    kept = parcel.rows[max(0, head.number + 1 - first) : None if broken is None else broken - first]
+    held_back = tuple(each for number, each in bodiless.items() if number > head.number)
+    if broken is not None:
+        return Arrived(kept, held_back=held_back, misfit="broken", at=broken)
     opened: list[TravellingRow] = []
     for number, body in parcel.opened:
-        there = beside.get(number) or known.held_back.get(number)
+        there = bodiless.get(number) or known.held_back.get(number)
         if there is None:
             continue
-        if not fits(there.previous, there.row.with_body(body)):
-            return Arrived(tuple(kept), misfit="opened-otherwise", at=number)
-        opened.append(there.row._replace(body=body))
-    return Arrived(tuple(kept), tuple(opened))
+        row = there.row.opened(body)
+        if not fits(there.previous, row.columns):
+            return Arrived(kept, held_back=held_back, misfit="opened-otherwise", at=number)
+        opened.append(row)
+    return Arrived(kept, tuple(opened), held_back)
+
+
+def _chained(parcel: Parcel) -> tuple[dict[int, HeldBack], int | None]:
+    """The rows whose body is still to come, and the first row that its hash does not cover."""
+    bodiless: dict[int, HeldBack] = {}
+    previous = parcel.previous
+    for row in parcel.rows:
+        # Taken apart at once: every row of a floor comes this way.
+        number, at_ms, source, boot, sequence, part, _, leaves, body, digest = row
+        if body is None:
+            if leaves == "later":
+                bodiless[number] = HeldBack(previous, row)
+        elif not fits(previous, (number, at_ms, source, boot, sequence, part, body, digest)):
+            return bodiless, number
+        previous = digest
+    return bodiless, None

@@ -7,7 +7,7 @@ from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
 from controller.facts.fact import ON_FIRST_USE
 from controller.facts.failure import OperatorError
-from controller.record.chain import HASH_SIZE
+from controller.record.chain import HASH_SIZE, Columns
 from controller.record.row import Part, Row
 
 # When the body of a row may leave its table.
@@ -38,12 +38,17 @@ class TravellingRow(NamedTuple):
     @property
     def row(self) -> Row:
         """The row of the record, if its body is here."""
-        return self.with_body(self.body or b"")
+        return Row(*self.columns)
 
-    def with_body(self, body: bytes) -> Row:
-        """The row of the record, were this its body."""
-        number, at_ms, source, boot, sequence, part, _, _, _, digest = self
-        return Row(number, at_ms, source, boot, sequence, part, body, digest)
+    @property
+    def columns(self) -> Columns:
+        """What the chain covers, and the hash."""
+        number, at_ms, source, boot, sequence, part, _, _, body, digest = self
+        return number, at_ms, source, boot, sequence, part, body or b"", digest
+
+    def opened(self, body: bytes) -> "TravellingRow":
+        """The same with its body, which was held back until now."""
+        return TravellingRow(*self[:8], body, self.hash)
 
 
 class OpenedBody(NamedTuple):

@@ -8,13 +8,17 @@ from struct import (
 )
 from typing import NamedTuple
 
-from controller.record.row import JournalError, Row
+from controller.record.row import JournalError, Part, Row
 
 HASH_SIZE = 32
 
 # Fixed width, and every variable part announced by its length: no two rows encode alike.
 _HEADER = Struct(">qq?q?qIII")
 UNENCODABLE = (StructError, UnicodeEncodeError, TypeError, AttributeError)
+
+
+# The columns of a row in their order: a `Row`, or what carries the same from elsewhere.
+Columns = tuple[int, int, str, int | None, int | None, Part, bytes, bytes]
 
 
 class Head(NamedTuple):
@@ -27,7 +31,7 @@ class Head(NamedTuple):
 GENESIS = Head(0, bytes(HASH_SIZE))
 
 
-def encode(row: Row) -> bytes:
+def encode(row: Columns) -> bytes:
     """Every column but the hash, as unambiguous bytes."""
     number, at_ms, name, boot, sequence, kind, body, _hash = row
     source, part = name.encode(), kind.encode()
@@ -45,15 +49,15 @@ def encode(row: Row) -> bytes:
     return header + source + part + body
 
 
-def link(previous: bytes, row: Row) -> bytes:
+def link(previous: bytes, row: Columns) -> bytes:
     """The hash of a row that follows the row with hash `previous`."""
     return sha256(previous + encode(row)).digest()
 
 
-def fits(previous: bytes, row: Row) -> bool:
+def fits(previous: bytes, row: Columns) -> bool:
     """Whether the row carries the hash it must carry there, whatever types a stranger stored."""
     try:
-        return link(previous, row) == row.hash
+        return link(previous, row) == row[-1]
     except UNENCODABLE:
         return False
 

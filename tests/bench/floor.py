@@ -31,6 +31,7 @@ from controller.floor.link import subjects
 from controller.floor.link.connection import connected
 from controller.floor.local.nats_server import NatsServer
 from controller.floor.local.postgres_server import PostgresServer
+from controller.floor.service.running import search_seldom
 from controller.floor.service.service import FloorService
 from controller.floor.service.stream import subscribed
 from controller.floor.service.witnessing import FloorWitness
@@ -164,6 +165,7 @@ async def ours(
     link = NatsLink(servers=(nats.url,))
     store = FloorStore.open(postgres.url)
     service = FloorService(settings, store, FloorWitness(folder / "witness"))
+    search_seldom()
     floor, bridge_client = (
         await connected(link, folder, "floor"),
         await connected(link, folder, "t1"),

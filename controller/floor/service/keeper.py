@@ -1,13 +1,13 @@
 """Keeping what arrives: parcels of many tables in, proved rows into the store, misfits named."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from controller.floor.arrival import Arrived, HeldBack, Known, Misfit, arrived
 from controller.floor.parcel import Parcel, TravellingRow
 from controller.floor.rounds import PlayedRound, RoundSoFar, followed
 from controller.floor.standing import Standing, stood
-from controller.floor.store.rows import Batch, StoredHead
+from controller.floor.store.rows import Batch, Lines, StoredHead, days_of
 from controller.floor.store.store import FloorStore
 from controller.record.chain import Head
 
@@ -28,39 +28,48 @@ class _Kept:
         self.head = self.before
         self.so_far = stored.so_far if stored else RoundSoFar()
         self.standing = stored.standing if stored else Standing()
-        self.held_back = held_back
-        self.rows: dict[int, TravellingRow] = {}
+        # Rows whose body is still to come: those that are kept, and those of this batch.
+        self.held_back, self.new_held_back = held_back, dict[int, HeldBack]()
+        self.rows: list[TravellingRow] = []
+        # Bodies of rows that were kept without them.
         self.opened: list[TravellingRow] = []
         self.rounds: list[PlayedRound] = []
+        # Hashes of kept rows that parcels repeat.
+        self.hashes: dict[int, bytes] = {}
 
-    def take(self, table: str, previous: bytes, came: Arrived) -> None:
+    def known(self, parcel: Parcel) -> Known:
+        """What the parcel asks for."""
+        return Known(self.head, self._hashes(parcel), {**self.held_back, **self.new_held_back})
+
+    def _hashes(self, parcel: Parcel) -> dict[int, bytes]:
+        low = parcel.rows[0].number - 1
+        if self.head is None or low == self.head.number:
+            return {}
+        again = (row for row in self.rows if low <= row.number <= parcel.last.number)
+        return {**self.hashes, **{row.number: row.hash for row in again}}
+
+    def take(self, table: str, came: Arrived) -> list[TravellingRow]:
+        """Note what came; returns the rows that are whole now."""
         self.so_far, ended = followed(self.so_far, table, came.rows, came.opened)
         self.standing = stood(self.standing, came.rows)
         self.rounds += ended
-        for row in came.rows:
-            self.rows[row.number] = row
-            if row.leaves == "later":
-                self.held_back[row.number] = HeldBack(previous, row)
-            previous = row.hash
+        self.rows += came.rows
+        self.new_held_back |= {each.row.number: each for each in came.held_back}
+        whole = [row for row in came.rows if row.body is not None or row.leaves != "later"]
         for row in came.opened:
-            self.held_back.pop(row.number, None)
-            if row.number in self.rows:
-                self.rows[row.number] = row
-            else:
+            if self.new_held_back.pop(row.number, None) is not None:
+                whole.append(row)
+            elif self.held_back.pop(row.number, None) is not None:
                 self.opened.append(row)
         if came.rows:
             self.head = Head(came.rows[-1].number, came.rows[-1].hash)
+        return whole
 
     def batch(self, table: str) -> Batch:
-        rows = list(self.rows.values())
-        return Batch(table, self.before, rows, self.opened, self.so_far, self.rounds, self.standing)
-
-
-def _hashes(kept: _Kept, low: int, high: int) -> dict[int, bytes]:
-    """Hashes of rows of this batch, as far as a parcel repeats them."""
-    last = kept.head.number if kept.head else 0
-    again = range(low, min(high, last) + 1)
-    return {number: kept.rows[number].hash for number in again if number in kept.rows}
+        """All that is kept of it beside its rows."""
+        return Batch(
+            table, self.before, self.rows, self.opened, self.so_far, self.rounds, self.standing
+        )
 
 
 class Keeper:
@@ -86,35 +95,26 @@ class Keeper:
         """The first row whose body is still to come, 0 for none."""
         return min(self._waiting(table), default=0)
 
-    def take(self, parcels: Iterable[Parcel], now_ms: int) -> None:
+    def take(self, parcels: Sequence[Parcel], now_ms: int) -> None:
         """Keep what fits, all of it at once; when the store refuses nothing has happened."""
         tables: dict[str, _Kept] = {}
         named: dict[str, Named | None] = {}
         for parcel in parcels:
-            table = parcel.table
-            if table not in tables:
-                tables[table] = _Kept(self._heads.get(table), dict(self._waiting(table)))
-            kept = tables[table]
-            came = arrived(self._known(kept, parcel), parcel)
-            first = came.rows[0].number - parcel.rows[0].number if came.rows else 0
-            previous = parcel.rows[first - 1].hash if first else parcel.previous
-            kept.take(table, previous, came)
-            if came.misfit is not None:
-                named[table] = Named(came.misfit, came.at, now_ms)
-            elif came.rows:
-                named[table] = None
-        self._store.rows.append(
-            [kept.batch(table) for table, kept in tables.items() if kept.rows or kept.opened]
+            self._look_up(tables, parcel)
+        self._store.rows.append_as_they_come(
+            days_of(Lines(parcel.table, parcel.rows) for parcel in parcels),
+            _proved(tables, parcels, named, now_ms),
+            lambda: [kept.batch(table) for table, kept in tables.items()],
         )
         self._remember(tables, named)
 
     def _remember(self, tables: dict[str, _Kept], named: dict[str, Named | None]) -> None:
         for table, kept in tables.items():
-            self._held_back[table] = kept.held_back
+            self._held_back[table] = kept.held_back | kept.new_held_back
             self.kept += len(kept.rows)
             if kept.head is not None:
                 known = self._heads.get(table)
-                first = known.first_number if known else min(kept.rows)
+                first = known.first_number if known else kept.rows[0].number
                 self._heads[table] = StoredHead(kept.head, first, kept.so_far, kept.standing)
         for table, misfit in named.items():
             if misfit is None:
@@ -122,16 +122,37 @@ class Keeper:
             else:
                 self.misfits[table] = misfit
 
-    def _known(self, kept: _Kept, parcel: Parcel) -> Known:
-        """What the parcel asks for; the store is asked only where it repeats rows."""
-        low, high = parcel.rows[0].number - 1, parcel.last.number
-        hashes = _hashes(kept, low, high)
-        before = kept.before.number if kept.before else 0
+    def _look_up(self, tables: dict[str, _Kept], parcel: Parcel) -> None:
+        """What is known of a table; the store is asked only where a parcel repeats rows."""
+        table = parcel.table
+        if table not in tables:
+            tables[table] = _Kept(self._heads.get(table), dict(self._waiting(table)))
+        kept = tables[table]
+        low, before = parcel.rows[0].number - 1, kept.before.number if kept.before else 0
         if low < before:
-            hashes |= self._store.rows.hashes(parcel.table, low, min(high, before))
-        return Known(kept.head, hashes, kept.held_back)
+            high = min(parcel.last.number, before)
+            kept.hashes |= self._store.rows.hashes(table, low, high)
 
     def _waiting(self, table: str) -> dict[int, HeldBack]:
         if table not in self._held_back:
             self._held_back[table] = self._store.rows.held_back(table)
         return self._held_back[table]
+
+
+def _proved(
+    tables: Mapping[str, _Kept],
+    parcels: Iterable[Parcel],
+    named: dict[str, Named | None],
+    now_ms: int,
+) -> Iterator[Lines]:
+    """Prove parcel after parcel, while the database takes the rows of the one before."""
+    for parcel in parcels:
+        kept = tables[parcel.table]
+        came = arrived(kept.known(parcel), parcel)
+        if came.misfit is not None:
+            named[parcel.table] = Named(came.misfit, came.at, now_ms)
+        elif came.rows:
+            named[parcel.table] = None
+        yield Lines(parcel.table, kept.take(parcel.table, came))
+    for table, kept in tables.items():
+        yield Lines(table, [each.row for each in kept.new_held_back.values()])

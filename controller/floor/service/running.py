@@ -1,6 +1,7 @@
 """The floor's service as a process."""
 
 import asyncio
+import gc
 import logging
 import time
 from collections.abc import Callable
@@ -22,6 +23,8 @@ from controller.floor.store.store import FloorStore
 from controller.process import notify
 
 AGAIN_S: Final = 2.0
+# Objects made before a search for cycles; a commit's rows are a tenth of it.
+SEARCH_EVERY: Final = 200_000
 _LOG: Final = logging.getLogger(__name__)
 Made = TypeVar("Made")
 
@@ -30,10 +33,17 @@ def run_floor(settings: FloorSettings, folder: Path) -> None:
     """Work until told to stop; what is wrong with the settings is said at once."""
     witness = FloorWitness(folder / settings.witness)
     store = _patiently(lambda: FloorStore.open(settings.database))
+    search_seldom()
     try:
         asyncio.run(until_told(_work(settings, folder, FloorService(settings, store, witness))))
     finally:
         store.close()
+
+
+def search_seldom() -> None:
+    """Rows make no cycles, and a search for some among them costs as much as to prove them."""
+    gc.freeze()
+    gc.set_threshold(SEARCH_EVERY)
 
 
 def _patiently(opened: Callable[[], Made]) -> Made:

@@ -11,6 +11,8 @@ Value = int | str | bytes | None
 SQLITE: Final = "sqlite:"
 POSTGRESQL: Final = ("postgresql:", "postgres:")
 
+DOUBLED: Final = "floor: another service keeps rows of the same tables; let one write at a time"
+
 
 class StoreError(FloorError):
     """The database refuses; the text says why and what to do. Nothing of the attempt is kept."""

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import psycopg
 from psycopg import errors
+from psycopg.types.string import BytesBinaryDumper
 
-from controller.floor.store.database import StoreAwayError, StoreError, Value
+from controller.floor.store.database import DOUBLED, StoreAwayError, StoreError, Value
 
 _CONNECT_S: Final = 10
 # Any number that nobody else uses for an advisory lock.
@@ -101,9 +102,12 @@ class PostgresDatabase:
 
     def _connect(self) -> psycopg.Connection:
         try:
-            return psycopg.connect(self._url, autocommit=True, connect_timeout=_CONNECT_S)
+            made = psycopg.connect(self._url, autocommit=True, connect_timeout=_CONNECT_S)
         except psycopg.Error as error:
             raise _explained(error) from error
+        # Said last it is the one for bytea; otherwise each body goes through a detour in Python.
+        made.adapters.register_dumper(bytes, BytesBinaryDumper)
+        return made
 
 
 def _ours(statement: str) -> str:
@@ -114,6 +118,8 @@ def _ours(statement: str) -> str:
 def _explained(error: psycopg.Error) -> StoreError:
     text = str(error).strip().partition("\n")[0]
     match error:
+        case errors.UniqueViolation():
+            return StoreError(DOUBLED)
         case errors.DiskFull():
             return StoreAwayError(f"floor: the disk of the database is full ({text}); make room")
         case errors.InvalidPassword() | errors.InvalidAuthorizationSpecification():

@@ -1,6 +1,7 @@
 """Rows as the floor keeps them: appended once each, in order, and read back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from itertools import chain, repeat
 from typing import Any, Final, NamedTuple
 
 from controller.floor.arrival import HeldBack
@@ -8,7 +9,7 @@ from controller.floor.parcel import TravellingRow
 from controller.floor.rounds import PlayedRound, RoundSoFar
 from controller.floor.standing import Standing
 from controller.floor.store import schema
-from controller.floor.store.database import Database, StoreError
+from controller.floor.store.database import DOUBLED, Database, StoreError, Value
 from controller.floor.store.months import DAY_MS, month_of
 from controller.floor.store.rounds import ROUND_COLUMNS, round_columns
 from controller.record.chain import Head
@@ -77,6 +78,13 @@ class Batch(NamedTuple):
     standing: Standing = Standing()
 
 
+class Lines(NamedTuple):
+    """Rows to add to one table, in any order."""
+
+    table: str
+    rows: Sequence[TravellingRow]
+
+
 class StoredRows:
     """The rows of every table, each under its table and number."""
 
@@ -96,13 +104,20 @@ class StoredRows:
 
     def append(self, batches: Sequence[Batch]) -> None:
         """Keep all of it or nothing; each table only from the row that is its last."""
-        self._make_room(batches)
+        rows = [Lines(batch.table, batch.rows) for batch in batches]
+        self.append_as_they_come(days_of(rows), rows, lambda: batches)
+
+    def append_as_they_come(
+        self, days: Set[int], rows: Iterable[Lines], batches: Callable[[], Sequence[Batch]]
+    ) -> None:
+        """The same, while the rows of these days are still made; they end before their batches."""
+        self._make_room(days)
         with self._database.transaction():
-            self._move_heads([batch for batch in batches if batch.rows])
-            lines = (_columns(batch.table, row) for batch in batches for row in batch.rows)
-            self._database.append("entry", _COLUMNS, lines)
-            self._open(batches)
-            ended = [round_columns(each) for batch in batches for each in batch.rounds]
+            self._database.append("entry", _COLUMNS, chain.from_iterable(map(_columns, rows)))
+            concluded = batches()
+            self._move_heads([batch for batch in concluded if batch.rows])
+            self._open(concluded)
+            ended = [round_columns(each) for batch in concluded for each in batch.rounds]
             if ended:
                 self._database.append("played_round", ROUND_COLUMNS, ended)
 
@@ -161,9 +176,7 @@ class StoredRows:
         done = self._database.change(_MOVE_ON, moved) if moved else 0
         done += self._database.change(_BEGIN, begun) if begun else 0
         if done != len(batches):
-            raise StoreError(
-                "floor: another service keeps rows of the same tables; let one write at a time"
-            )
+            raise StoreError(DOUBLED)
 
     def _open(self, batches: Sequence[Batch]) -> None:
         opened = [
@@ -174,13 +187,17 @@ class StoredRows:
         if opened:
             self._database.change(_OPEN, opened)
 
-    def _make_room(self, batches: Sequence[Batch]) -> None:
-        days = {row.at_ms // DAY_MS for batch in batches for row in batch.rows}
+    def _make_room(self, days: Set[int]) -> None:
         months = {month_of(day * DAY_MS) for day in days}
         for month in sorted(months - self._months):
             for table in schema.BY_MONTH:
                 self._database.add_month(table, month)
             self._months.add(month)
+
+
+def days_of(rows: Iterable[Lines]) -> set[int]:
+    """The days on which rows were written."""
+    return {row.at_ms // DAY_MS for lines in rows for row in lines.rows}
 
 
 def _moved(batch: Batch) -> tuple[int, bytes, str, str, str, int]:
@@ -208,9 +225,14 @@ def _stored_head(line: Sequence[Any]) -> StoredHead:
     )
 
 
-def _columns(table: str, row: TravellingRow) -> tuple[str | int | bytes | None, ...]:
-    number, at_ms, *rest = row
-    return (table, number, month_of(at_ms), at_ms, *rest)
+def _columns(lines: Lines) -> Iterator[tuple[Value, ...]]:
+    """Rows as the database has them; each column is made in one go."""
+    if not lines.rows:
+        return iter(())
+    number, at_ms, *rest = zip(*lines.rows, strict=True)
+    low, high = month_of(min(at_ms)), month_of(max(at_ms))
+    month = repeat(low) if low == high else map(month_of, at_ms)
+    return zip(repeat(lines.table), number, month, at_ms, *rest, strict=False)
 
 
 def _row(line: Sequence[Any]) -> TravellingRow:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from controller.floor.store.database import StoreAwayError, StoreError, Value
+from controller.floor.store.database import DOUBLED, StoreAwayError, StoreError, Value
 
 _BUSY_S: Final = 10.0
 
@@ -74,6 +74,8 @@ class SqliteDatabase:
         self._connection.close()
 
     def _explained(self, error: sqlite3.Error) -> StoreError:
+        if isinstance(error, sqlite3.IntegrityError):
+            return StoreError(DOUBLED)
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code == sqlite3.SQLITE_FULL:
             return StoreAwayError(f"floor: the disk of {self._path} is full; make room")
