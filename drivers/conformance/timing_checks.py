@@ -9,11 +9,13 @@ from drivers.conformance.event_checks import first_event, numbered
 from drivers.conformance.greeting_checks import harmless
 from drivers.conformance.raw_host import Match, RawHost
 from drivers.conformance.trial import Trial
-from drivers.requirement import Action, demand
+from drivers.requirement import Action, ViolationError, demand
 from drivers.wire.device_session import EARLIEST, LATEST
 
 TIMES: Final = 5
 BEATS: Final = 4
+# A host that was busy itself measures again: a device that is late is late in each series.
+SERIES: Final = 3
 REACTION_S: Final = 1.0
 SWITCH: Final = Action("reboot", "switch the device off; press Enter as you switch it on again")
 
@@ -44,14 +46,22 @@ def beats_in_time(trial: Trial) -> None:
 def answers_in_time(trial: Trial) -> None:
     """A command is answered within ack_timeout_ms."""
     host = trial.raw()
+    limit = host.seconds("ack_timeout_ms")
+    for _ in range(SERIES):
+        middle = median(_answer_times(host))
+        if middle <= limit:
+            return
+    text = f"a command was answered after {_ms(middle)}"
+    raise ViolationError(f"{text} in the middle of {TIMES}; {_ms(limit)} is the limit")
+
+
+def _answer_times(host: RawHost) -> list[float]:
     taken = []
     for _ in range(TIMES):
         started = time.monotonic()
         host.order(harmless(host))
         taken.append(time.monotonic() - started)
-    limit = host.seconds("ack_timeout_ms")
-    text = f"a command was answered after {_ms(median(taken))}"
-    demand(median(taken) <= limit, f"{text} in the middle of {TIMES}; {_ms(limit)} is the limit")
+    return taken
 
 
 def is_ready_in_time(trial: Trial) -> None:
