@@ -12,8 +12,9 @@ from tests.system.truth import Comparison, compare, read_truth
 from tests.virtual_pi.boards import BoardName, board_of
 from tests.virtual_pi.container import Container
 from tests.virtual_pi.machine import Machine
+from tests.virtual_pi.newer import NEWER, newer_bundle
 from tests.virtual_pi.switched import PATIENCE_S, Switched
-from tests.virtual_pi.table_on_card import DEVICES, TABLE, TableOnCard
+from tests.virtual_pi.table_on_card import DEVICES, INSTALL, TABLE, TableOnCard
 
 Say = Callable[[str], None]
 # The hands stop in the middle of what they do next: so much of the end may be missing.
@@ -27,6 +28,9 @@ class Wanted(NamedTuple):
     rounds: int = 1
     unplugs: int = 1
     cuts: int = 1
+    bites: int = 0
+    # So often another version is installed, played with, and taken back.
+    upgrades: int = 0
     seed: int = 1
     pace: float = 20.0
     # What is not done by then is left out; what was done is compared.
@@ -37,9 +41,11 @@ class Run:
     """One card, one table, one log."""
 
     def __init__(self, board: BoardName, folder: Path, wanted: Wanted, say: Say) -> None:
-        self._wanted, self._say = wanted, say
+        self._wanted, self._say, self._folder = wanted, say, folder
         self._chance = random.Random(wanted.seed)
         self._began = time.monotonic()
+        # How long after each disturbance the table played on.
+        self.recoveries: dict[str, list[float]] = {}
         self.table = TableOnCard(folder, wanted.pace)
         self.machine = machine_of(board, folder, self.table.run)
 
@@ -82,7 +88,9 @@ class Run:
         self._note(f"round {board.round + more} was begun; {self.table.noted()} things done")
 
     def _disturb(self) -> None:
-        todo = ["unplug"] * self._wanted.unplugs + ["cut"] * self._wanted.cuts
+        wanted = self._wanted
+        todo = ["unplug"] * wanted.unplugs + ["cut"] * wanted.cuts
+        todo += ["bite"] * wanted.bites + ["upgrade"] * wanted.upgrades
         self._chance.shuffle(todo)
         for number, what in enumerate(todo, 1):
             if time.monotonic() - self._began > 60 * self._wanted.minutes:
@@ -90,11 +98,36 @@ class Run:
                 return
             time.sleep(self._chance.uniform(0.0, LONGEST_PEACE_S))
             began = time.monotonic()
-            told = self._unplug() if what == "unplug" else self._cut()
+            told = self._done(what)
             self._await_play(self.table.noted())
+            self.recoveries.setdefault(what, []).append(time.monotonic() - began)
             self._note(
                 f"{number}/{len(todo)} {told}; played on after {time.monotonic() - began:.1f} s"
             )
+
+    def _done(self, what: str) -> str:
+        match what:
+            case "unplug":
+                return self._unplug()
+            case "cut":
+                return self._cut()
+            case "bite":
+                return f"a watchdog bit: {self.machine.bite()}"
+        return self._upgrade()
+
+    def _upgrade(self) -> str:
+        """Another version beside this one, played with, and this one again."""
+        bundle = newer_bundle(self._folder)
+        place, shell = self.machine.bring(bundle), self.machine.shell
+        asked = f"--no-screen --patience {PATIENCE_S:.0f}"
+        shell.must(f"{place}/systemd/install --unsigned {asked}", 2 * PATIENCE_S)
+        version = shell.must(f"{INSTALL} --status", PATIENCE_S).split()[-1]
+        assert version == NEWER, version
+        self._await_play(self.table.noted())
+        shell.must(f"{INSTALL} --rollback {asked}", 2 * PATIENCE_S)
+        again = shell.must(f"{INSTALL} --status", PATIENCE_S).split()[-1]
+        assert again != NEWER, again
+        return f"upgraded to {version}, taken back to {again}"
 
     def _unplug(self) -> str:
         device = self._chance.choice(list(DEVICES))

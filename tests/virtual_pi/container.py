@@ -3,6 +3,7 @@
 import base64
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import threading
@@ -18,6 +19,7 @@ from tests.soak.booted import _descendants, _leader
 from tests.virtual_pi.boards import IMAGES
 from tests.virtual_pi.promises import PROMISES
 from tests.virtual_pi.root_shell import Answer, ShellError
+from tests.virtual_pi.switched import PATIENCE_S
 
 WORK: Final = IMAGES / "work-amd64"
 # The partitions that are written to; a power cut leaves what the kernel had handed to them.
@@ -42,11 +44,11 @@ class ContainerShell:
     """Root's commands in the container; the same questions as over a serial line."""
 
     def __init__(self, leader: int) -> None:
-        self._leader = leader
+        self.leader = leader
 
     def run(self, command: str, within_s: float) -> Answer:
         """Run a command and wait for its end."""
-        words = ["nsenter", "-t", str(self._leader), "-a", "-r", "-w", "env", "-i"]
+        words = ["nsenter", "-t", str(self.leader), "-a", "-r", "-w", "env", "-i"]
         path = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin"
         try:
             done = subprocess.run(
@@ -175,6 +177,23 @@ class Container:
     def plug(self, device: str) -> None:
         """Plug it in again."""
         ask_emulator(self._run / CONTROL_SOCKET, device, "replug")
+
+    def bite(self) -> str:
+        """Stop the daemon's process: systemd's own watchdog over it ends it and starts another."""
+        shell, asked = self.shell, "systemctl show -P MainPID underfelt-daemon"
+        before = shell.must(asked, PATIENCE_S).strip()
+        shell.must(f"systemctl service-watchdogs yes && kill -STOP {before}", PATIENCE_S)
+        other = f'test "$({asked})" != {before} && systemctl -q is-active underfelt-daemon'
+        shell.until(other, PATIENCE_S)
+        shell.must("systemctl service-watchdogs no", PATIENCE_S)
+        return shell.must("systemctl show -P NRestarts underfelt-daemon", PATIENCE_S).strip()
+
+    def bring(self, bundle: Path) -> str:
+        """Copy it into the machine's memory."""
+        place = Path(f"/proc/{self.shell.leader}/root/run") / bundle.name
+        if not place.exists():
+            shutil.copytree(bundle, place)
+        return f"/run/{bundle.name}"
 
     def close(self) -> None:
         """Leave nothing mounted and nothing running."""

@@ -103,6 +103,20 @@ class Machine:
         self.cut()
         self._cables.close()
 
+    def bite(self) -> str:
+        """Let the kernel hang for good: the watchdog of the board resets it."""
+        assert self._monitor is not None
+        hang = "sysctl -qw kernel.panic=0 && (sleep 2; echo c > /proc/sysrq-trigger) &"
+        self.shell.must(hang, PATIENCE_S)
+        self._monitor.await_event("WATCHDOG", PATIENCE_S)
+        self.await_system(PATIENCE_S)
+        self.reach()
+        return "the board's"
+
+    def bring(self, bundle: Path) -> str:
+        """Nothing as large as a bundle goes over a serial line."""
+        raise NotImplementedError(f"{bundle.name} is carried into a container only")
+
     def unplug(self, device: str) -> None:
         """Pull a device's cable; back when the machine has noticed."""
         assert self._monitor is not None

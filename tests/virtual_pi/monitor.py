@@ -34,10 +34,14 @@ class Monitor:
             if "error" in told:
                 raise MonitorError(f"{command}: {told['error']}")
 
-    def await_event(self, name: str) -> None:
+    def await_event(self, name: str, within_s: float = PATIENCE_S) -> None:
         """Wait until something has happened."""
-        while self._told().get("event") != name:
-            pass
+        self._socket.settimeout(within_s)
+        try:
+            while self._told().get("event") != name:
+                pass
+        finally:
+            self._socket.settimeout(PATIENCE_S)
 
     def close(self) -> None:
         """End the conversation; the machine goes on."""

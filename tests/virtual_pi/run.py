@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tests.virtual_pi.boards import BOARDS, card_of
 from tests.virtual_pi.campaign import Run, Wanted, lost_in_the_middle
+from tests.virtual_pi.tally import Stretch, Tally
 
 
 def main() -> int:
@@ -17,24 +18,40 @@ def main() -> int:
     if not card.exists():
         print(f"error: there is no {card}; sudo make image makes it", file=sys.stderr)
         return 2
-    wanted = Wanted(asked.rounds, asked.unplugs, asked.cuts, asked.seed, asked.pace, asked.minutes)
+    tally = Tally(asked.tally)
+    wanted = Wanted(
+        asked.rounds,
+        asked.unplugs,
+        asked.cuts,
+        asked.bites,
+        asked.upgrades,
+        asked.seed,
+        asked.pace,
+        asked.minutes,
+    )
+    for stretch in tally.stretches(wanted, asked.stretch):
+        tally.add(_played(asked, stretch))
+    print(tally.told())
+    return int(tally.is_wrong)
+
+
+def _played(asked: argparse.Namespace, wanted: Wanted) -> Stretch:
+    """One card from its first power-on to the comparison."""
     place = Path(tempfile.mkdtemp(prefix="uf-rig-", dir=asked.folder))
     try:
         run = Run(asked.board, place, wanted, lambda text: print(text, flush=True))
         compared = run.go()
-        lost = lost_in_the_middle(compared, run.table.truth)
+        faults = {
+            "lost": len(lost_in_the_middle(compared, run.table.truth)),
+            "doubled": len(compared.doubled),
+            "wrong": len(compared.invented) + len(compared.changed) + len(compared.disordered),
+        }
+        return Stretch(
+            board=asked.board, equal=compared.equal, faults=faults, took_s=run.recoveries
+        )
     finally:
         if not asked.keep:
             shutil.rmtree(place)
-    faults = {
-        "lost": lost,
-        "doubled": compared.doubled,
-        "invented": compared.invented,
-        "changed": compared.changed,
-        "out of order": compared.disordered,
-    }
-    print(", ".join(f"{len(found)} {name}" for name, found in faults.items()))
-    return int(any(faults.values()))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -44,6 +61,10 @@ def _parser() -> argparse.ArgumentParser:
     add("--rounds", type=int, default=1)
     add("--unplugs", type=int, default=1)
     add("--cuts", type=int, default=1)
+    add("--bites", type=int, default=0, help="how often a watchdog bites")
+    add("--upgrades", type=int, default=0, help="how often another version comes and goes again")
+    add("--tally", type=Path, help="a file that keeps what was done; the next call goes on there")
+    add("--stretch", type=int, default=25, help="disturbances until a card is taken out and read")
     add("--seed", type=int, default=1)
     add("--pace", type=float, default=20.0, help="how many times faster than people")
     add("--minutes", type=float, default=float("inf"), help="after which nothing more is disturbed")

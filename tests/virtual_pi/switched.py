@@ -56,6 +56,12 @@ class Switched(Protocol):
     def plug(self, device: str) -> None:
         """Plug it in again."""
 
+    def bite(self) -> str:
+        """Let something hang until a watchdog ends it; tells which did."""
+
+    def bring(self, bundle: Path) -> str:
+        """Carry a bundle in; gives the folder it is in over there."""
+
     def record(self) -> Path:
         """The folder of records, read off the card of a machine that is off."""
 
