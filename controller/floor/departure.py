@@ -1,6 +1,6 @@
 """What may leave a table, and when: at once, when the round is over, or never. Pure."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal
 
 from controller.floor.parcel import Leaves, OpenedBody, Parcel, TravellingRow, travelling
@@ -45,7 +45,9 @@ RESULTS: Final = frozenset(
 )
 # and what staff should see to.
 ALARMS: Final = frozenset({"table_held", "device_state_changed", "table_opened"})
-MOST_ROWS: Final = 200
+MOST_ROWS: Final = 500
+# A server takes a message of a mebibyte; written as text a body is at most twice as long.
+MOST_BYTES: Final = 400_000
 
 
 def leaves(kind: str, send: Send) -> Leaves:
@@ -107,11 +109,25 @@ class Gate:
 
     def _packed(self, count: int) -> Iterator[Parcel]:
         """The first rows that wait; bodies go with the last of them, after their round's end."""
-        for low in range(0, count, self._most):
-            rows = tuple(self._waiting[low : min(low + self._most, count)])
+        low = 0
+        for high in _cuts(self._waiting[:count], self._most):
+            rows = tuple(self._waiting[low:high])
             opened: tuple[OpenedBody, ...] = ()
-            if low + self._most >= count:
+            if high == count:
                 opened, self._opened = tuple(self._opened), []
             yield Parcel(self._table, self._previous, rows, opened)
-            self._previous = rows[-1].hash
+            self._previous, low = rows[-1].hash, high
         del self._waiting[:count]
+
+
+def _cuts(rows: Sequence[TravellingRow], most: int) -> Iterator[int]:
+    """Where a parcel ends: it has so many rows, or all that a message can carry."""
+    begun, size = 0, 0
+    for place, row in enumerate(rows):
+        own = len(row.body or b"")
+        if place - begun == most or (size + own > MOST_BYTES and place > begun):
+            yield place
+            begun, size = place, 0
+        size += own
+    if rows:
+        yield len(rows)

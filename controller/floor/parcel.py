@@ -72,22 +72,26 @@ class Parcel(NamedTuple):
         return self.rows[-1]
 
 
+# What a database has room for: a stranger's number must not stop the rows of all others.
+_Number = Annotated[int, Field(ge=-(2**63), lt=2**63)]
+
+
 class _Wire(NamedTuple):
     """A parcel as JSON, column by column: bodies as text, hashes in hexadecimal and in one."""
 
     table: str
     previous: _Hex
     first: Annotated[int, Field(ge=1, lt=2**62)]
-    at_ms: list[int]
+    at_ms: list[_Number]
     source: list[str]
-    boot: list[int | None]
-    sequence: list[int | None]
+    boot: list[_Number | None]
+    sequence: list[_Number | None]
     part: list[Part]
     kind: list[str]
     leaves: list[Leaves]
     body: list[str | None]
     hashes: _HexRow
-    opened: list[tuple[int, str]]
+    opened: list[tuple[_Number, str]]
 
 
 _WIRE: TypeAdapter[_Wire] = TypeAdapter(_Wire, config=ON_FIRST_USE)
@@ -160,4 +164,7 @@ def _rows(wire: _Wire) -> tuple[TravellingRow, ...]:
     )
     if not wire.at_ms or len({len(column) for column in columns}) != 1:
         raise FloorError("floor: the rows of a parcel are not whole; it is not ours")
+    # PostgreSQL keeps no text with a zero in it.
+    if any("\0" in text for text in {*wire.source, *wire.kind}):
+        raise FloorError("floor: a parcel names a source that no database keeps; it is not ours")
     return tuple(map(TravellingRow._make, zip(*columns, strict=True)))

@@ -67,8 +67,16 @@ class _Kept:
 
     def batch(self, table: str) -> Batch:
         """All that is kept of it beside its rows."""
+        last = self.head.number if self.head else 0
         return Batch(
-            table, self.before, self.rows, self.opened, self.so_far, self.rounds, self.standing
+            table,
+            self.before,
+            self.rows,
+            self.opened,
+            self.so_far,
+            self.rounds,
+            self.standing,
+            min((*self.held_back, *self.new_held_back), default=last + 1),
         )
 
 

@@ -32,13 +32,13 @@ _COLUMNS: Final = [
 _ROW: Final = "number, at_ms, source, boot, sequence, part, kind, leaves, body, hash"
 _HEADS: Final = "SELECT table_id, number, hash, first_number, so_far, standing FROM head"
 _BEGIN: Final = (
-    "INSERT INTO head (number, hash, so_far, standing, table_id, first_number)"
-    " VALUES (?, ?, ?, ?, ?, ?)"
+    "INSERT INTO head (number, hash, so_far, standing, held_from, table_id, first_number)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (table_id) DO NOTHING"
 )
 # Only from the row before: of two who append, one is refused as a whole.
 _MOVE_ON: Final = (
-    "UPDATE head SET number = ?, hash = ?, so_far = ?, standing = ?"
+    "UPDATE head SET number = ?, hash = ?, so_far = ?, standing = ?, held_from = ?"
     " WHERE table_id = ? AND number = ?"
 )
 _OPEN: Final = "UPDATE entry SET body = ? WHERE table_id = ? AND number = ? AND month = ?"
@@ -48,7 +48,7 @@ _HASHES: Final = (
 )
 _HELD_BACK: Final = (
     f"SELECT {_ROW} FROM entry WHERE table_id = ? AND leaves = 'later' AND body IS NULL"
-    " ORDER BY number"
+    " AND number >= (SELECT held_from FROM head WHERE table_id = ?) ORDER BY number"
 )
 _BETWEEN: Final = (
     f"SELECT {_ROW} FROM entry WHERE table_id = ? AND at_ms >= ? AND at_ms < ?"
@@ -76,6 +76,8 @@ class Batch(NamedTuple):
     so_far: RoundSoFar
     rounds: Sequence[PlayedRound]
     standing: Standing = Standing()
+    # No body is to come of a row before this one.
+    held_from: int = 0
 
 
 class Lines(NamedTuple):
@@ -159,7 +161,7 @@ class StoredRows:
 
     def held_back(self, table: str) -> dict[int, HeldBack]:
         """Rows whose body is still to come, each with the hash before it."""
-        rows = [_row(line) for line in self._database.fetch(_HELD_BACK, (table,))]
+        rows = [_row(line) for line in self._database.fetch(_HELD_BACK, (table, table))]
         if not rows:
             return {}
         hashes = self.hashes(table, rows[0].number - 1, rows[-1].number)
@@ -200,19 +202,19 @@ def days_of(rows: Iterable[Lines]) -> set[int]:
     return {row.at_ms // DAY_MS for lines in rows for row in lines.rows}
 
 
-def _moved(batch: Batch) -> tuple[int, bytes, str, str, str, int]:
+def _moved(batch: Batch) -> tuple[Value, ...]:
     assert batch.before is not None
     last = batch.rows[-1]
     return last.number, last.hash, *_kept(batch), batch.table, batch.before.number
 
 
-def _begun(batch: Batch) -> tuple[int, bytes, str, str, str, int]:
+def _begun(batch: Batch) -> tuple[Value, ...]:
     last = batch.rows[-1]
     return last.number, last.hash, *_kept(batch), batch.table, batch.rows[0].number
 
 
-def _kept(batch: Batch) -> tuple[str, str]:
-    return batch.so_far.model_dump_json(), batch.standing.model_dump_json()
+def _kept(batch: Batch) -> tuple[str, str, int]:
+    return batch.so_far.model_dump_json(), batch.standing.model_dump_json(), batch.held_from
 
 
 def _stored_head(line: Sequence[Any]) -> StoredHead:

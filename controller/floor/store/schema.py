@@ -85,8 +85,16 @@ _FIRST: Final = (
   note text NOT NULL
 )""",
 )
+# An index for the few rows whose body is still to come cost every row a look at it.
+_HELD_FROM: Final = (
+    # No body is to come of a row before this one.
+    "ALTER TABLE head ADD COLUMN held_from bigint NOT NULL DEFAULT 0",
+    "UPDATE head SET held_from = coalesce((SELECT min(entry.number) FROM entry"
+    " WHERE entry.table_id = head.table_id AND leaves = 'later' AND body IS NULL), number + 1)",
+    "DROP INDEX entry_held_back",
+)
 # A step is never changed once it has been released; a new one follows.
-MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST,)
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST, _HELD_FROM)
 BY_MONTH: Final = ("entry", "played_round")
 
 CREATE_SCHEMA: Final = "CREATE TABLE IF NOT EXISTS floor_schema (version bigint NOT NULL)"

@@ -12,11 +12,10 @@ from nats.js.errors import NotFoundError
 
 from config.floor import NatsLink
 from controller.floor.link import subjects
-from controller.floor.link.connection import connected
 from controller.floor.local.nats_server import NatsServer, nats_binary
 from controller.floor.local.postgres_server import PostgresServer, postgres_binary
 from controller.floor.store.store import FloorStore
-from tests.unit.controller.floor.floor_room import Room
+from tests.unit.controller.floor.floor_room import Room, patiently_connected
 
 
 @pytest.fixture(scope="session")
@@ -70,7 +69,7 @@ def nats_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer
 @pytest.fixture
 async def empty_nats(nats_server: NatsServer) -> NatsServer:
     """A server without a stream."""
-    client = await connected(NatsLink(servers=(nats_server.url,)), Path(), "test")
+    client = await patiently_connected(NatsLink(servers=(nats_server.url,)), Path(), "test")
     with suppress(NotFoundError):
         await client.jsm().delete_stream(subjects.STREAM)
     await client.close()

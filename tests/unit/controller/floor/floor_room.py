@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Self
 
@@ -13,7 +13,7 @@ from controller.floor.bridge.bridge import Bridge
 from controller.floor.bridge.followed_record import FollowedRecord
 from controller.floor.departure import Send
 from controller.floor.link import subjects
-from controller.floor.link.connection import connected
+from controller.floor.link.connection import AwayError, connected
 from controller.floor.link.tasks import ended
 from controller.floor.local.nats_server import NatsServer
 from controller.floor.service.service import FloorService
@@ -23,6 +23,8 @@ from controller.floor.store.store import FloorStore
 TABLE = "oaks/t7"
 # A server promises no more than its disk has, and a container's /tmp is small.
 MOST_BYTES = 50_000_000
+# Between two looks: short at first, then longer.
+FIRST_PAUSE_S, LAST_PAUSE_S = 0.01, 0.2
 
 
 class Room:
@@ -47,7 +49,7 @@ class Room:
         self.client: Client
 
     async def __aenter__(self) -> Self:
-        self.client = await connected(self.link, self.folder, "test")
+        self.client = await patiently_connected(self.link, self.folder, "test")
         self._stack.push_async_callback(self.client.close)
         await self.start_service()
         return self
@@ -59,7 +61,7 @@ class Room:
         """Start the service, in its own connection."""
         store = FloorStore.open(self.database)
         self._stack.callback(store.close)
-        client = await connected(self.link, self.folder, "floor")
+        client = await patiently_connected(self.link, self.folder, "floor")
         self._stack.push_async_callback(client.close)
         self.service = FloorService(self.settings, store, FloorWitness(self.folder / "witness"))
         await self._stack.enter_async_context(working(self.service.run(client)))
@@ -71,7 +73,7 @@ class Room:
         """A bridge that sends while the test looks."""
         record = FollowedRecord(journal)
         bridge = Bridge(table, "baccarat", record, send)
-        client = await connected(self.link, self.folder, table, subjects.inbox(table))
+        client = await patiently_connected(self.link, self.folder, table, subjects.inbox(table))
         try:
             async with working(bridge.run(client)):
                 yield bridge
@@ -98,7 +100,18 @@ async def working(work: object) -> AsyncIterator[None]:
         await ended(task)
 
 
-async def until(condition: Callable[[], bool], within_s: float = 30) -> None:
-    async with asyncio.timeout(within_s):
-        while not condition():
-            await asyncio.sleep(0.02)
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for a fact, as long as pytest lets the test; looking seldom, for looking costs too."""
+    pause_s = FIRST_PAUSE_S
+    while not condition():
+        await asyncio.sleep(pause_s)
+        pause_s = min(1.3 * pause_s, LAST_PAUSE_S)
+
+
+async def patiently_connected(
+    link: NatsLink, folder: Path, name: str, inbox: str = "_INBOX"
+) -> Client:
+    """Connect to a server that is there, however slow the machine is to answer."""
+    while True:
+        with suppress(AwayError):
+            return await connected(link, folder, name, inbox)

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from controller.daemon.entry_text import WITHHELD
 from controller.floor.departure import AFTER_THE_ROUND, NEVER, Gate, Send, leaves
 from controller.floor.parcel import FloorError, Parcel, parcel_of, parcel_text
-from controller.record.chain import GENESIS
+from controller.record.chain import GENESIS, chained
 from controller.record.row import Row
 from tests.unit.controller.floor.sample_rounds import TABLE, parcels_of, record
 
@@ -126,3 +126,24 @@ def test_a_parcel_with_fewer_bodies_than_rows_is_refused() -> None:
     wire[10] = wire[10][1:]
     with pytest.raises(FloorError, match="not whole"):
         parcel_of(json.dumps(wire).encode())
+
+
+@pytest.mark.parametrize(("column", "value"), [(3, 2**63), (5, -(2**63) - 1), (4, "a\0b")])
+def test_what_no_database_keeps_is_refused_before_it_stops_all_others(
+    column: int, value: object
+) -> None:
+    [parcel] = parcels_of(record(1))
+    wire = json.loads(parcel_text(parcel))
+    wire[column][0] = value
+    with pytest.raises(FloorError):
+        parcel_of(json.dumps(wire).encode())
+
+
+def test_rows_with_much_to_tell_go_in_several_messages() -> None:
+    rows = chained(
+        GENESIS,
+        [row._replace(number=0, hash=b"", body=b"x" * 150_000) for row in record(1)],
+    )
+    parcels = parcels_of(rows)
+    assert max(len(parcel_text(parcel)) for parcel in parcels) < 2**20
+    assert [row.number for parcel in parcels for row in parcel.rows] == list(range(1, 11))

@@ -45,13 +45,13 @@ async def test_what_a_full_stream_drops_is_asked_for_and_sent_again(
         async with room.service._turn:
             # The database is busy: nothing is taken out of the stream.
             with grown(path, 1600) as journal:
-                await until(lambda: bridge.sent == journal.last_number, within_s=120)
+                await until(lambda: bridge.sent == journal.last_number)
         info = await room.client.jsm().stream_info(subjects.STREAM)
         assert info.state.first_seq > 2
         monkeypatch.setattr(bridge_module, "BEAT_S", 0.05)
         bridge._beat_due = 0.0
         with Journal.open_for_reading(path) as journal:
-            await until(lambda: keeps(store, TABLE, journal), within_s=120)
+            await until(lambda: keeps(store, TABLE, journal))
             recorded = [(row.number, row.hash) for row in journal.rows()]
         assert [(row.number, row.hash) for row in store.rows.rows(TABLE)] == recorded
 

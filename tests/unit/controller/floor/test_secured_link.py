@@ -20,7 +20,7 @@ from controller.floor.store.store import FloorStore
 from controller.record.journal import Journal
 from controller.web.certificate import make_certificate
 from tests.command import underfelt
-from tests.unit.controller.floor.floor_room import until, working
+from tests.unit.controller.floor.floor_room import patiently_connected, until, working
 from tests.unit.controller.floor.sample_rounds import record
 
 PAGE = Path(__file__).parents[4] / "docs" / "floor.md"
@@ -72,7 +72,7 @@ class Secured:
         url = f"sqlite:{folder / 'floor.sqlite'}"
         nats = self.link("floor").model_dump() | {"monitoring": self.server.monitoring}
         settings = FloorSettings.model_validate({"rooms": ("oaks",), "database": url, "nats": nats})
-        client = await connected(settings.nats, self.folder, "floor")
+        client = await patiently_connected(settings.nats, self.folder, "floor")
         with FloorStore.open(url) as store, FloorStore.open(url) as reader:
             service = FloorService(settings, store, FloorWitness(folder / "witness"))
             async with working(service.run(client)):
@@ -87,7 +87,7 @@ async def test_a_table_sends_its_rows_by_its_own_user_over_tls(
         journal.append([row._replace(number=0, hash=b"") for row in record(3)])
         followed = FollowedRecord(journal.path)
         link = secured.link()
-        client = await connected(link, secured.folder, "t7", subjects.inbox(TABLE))
+        client = await patiently_connected(link, secured.folder, "t7", subjects.inbox(TABLE))
         async with secured.floor(tmp_path) as store, working(_sending(followed, client)):
             await until(
                 lambda: (
@@ -107,7 +107,9 @@ async def test_a_table_may_not_send_rows_of_another_nor_hear_what_is_asked_of_it
     secured: Secured, tmp_path: Path
 ) -> None:
     async with secured.floor(tmp_path) as store:
-        client = await connected(secured.link(), secured.folder, "t7", subjects.inbox(TABLE))
+        client = await patiently_connected(
+            secured.link(), secured.folder, "t7", subjects.inbox(TABLE)
+        )
         heard: list[bytes] = []
 
         async def hear(message: object) -> None:
@@ -118,7 +120,7 @@ async def test_a_table_may_not_send_rows_of_another_nor_hear_what_is_asked_of_it
         await client.publish("row.oaks.t8", b"{}")
         await client.publish("floor.beat.oaks.t8", b"{}")
         await client.flush()
-        boss = await connected(secured.link("floor"), secured.folder, "boss")
+        boss = await patiently_connected(secured.link("floor"), secured.folder, "boss")
         await boss.publish("table.desk.oaks.t8", b"a secret")
         await boss.flush()
         await client.flush()

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from config.floor import NatsLink
-from controller.floor.link.connection import connected
 from controller.floor.local.nats_server import NatsServer, nats_binary
 from controller.floor.service.figures import Figures
 from controller.record.journal import Journal
-from tests.unit.controller.floor.floor_room import Room, until
+from tests.unit.controller.floor.floor_room import Room, patiently_connected, until
 from tests.unit.controller.floor.sample_rounds import record
 
 ACCOUNTS = """
@@ -73,7 +72,7 @@ async def test_what_one_room_says_the_other_does_not_hear(
 ) -> None:
     user = {"servers": (server.url,), "password_file": "password"}
     links = [NatsLink.model_validate({**user, "user": name}) for name in ("oaks", "capitol")]
-    oaks, capitol = [await connected(link, tmp_path, "test") for link in links]
+    oaks, capitol = [await patiently_connected(link, tmp_path, "test") for link in links]
     heard = await capitol.subscribe("row.>")
     await capitol.flush()
     await oaks.publish("row.oaks.t7", b"{}")
