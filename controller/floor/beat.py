@@ -37,6 +37,8 @@ class Beat(Fact):
     bridge: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
     # The table's clock now.
     at_ms: Number
+    # How far that is before the floor's at least, by the last answer; behind it is below zero.
+    before_ms: Annotated[int, Field(gt=-(2**63), lt=2**63)] = 0
     # The last row of the record, and the last one that was sent.
     number: Number = 0
     sent: Number = 0
@@ -58,3 +60,15 @@ class Where(Fact):
     # Rows after it are missing in the stream: send them again.
     is_missing: bool = False
     refused: Refusal | None = None
+    # The floor's clock at this answer.
+    at_ms: Number = 0
+
+
+def certainly_before(asked_ms: int, floor_ms: int, answered_ms: int) -> int:
+    """How far a clock is before the floor's, which answered in between; pure.
+
+    What the way there and back may explain is no difference, however slow it was.
+    """
+    if floor_ms < asked_ms:
+        return asked_ms - floor_ms
+    return min(0, answered_ms - floor_ms)

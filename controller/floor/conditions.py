@@ -43,10 +43,8 @@ class Known(NamedTuple):
 
     @property
     def skew_ms(self) -> int:
-        """How far the table's clock is before the floor's."""
-        if self.beat is None or self.heard_ms is None:
-            return 0
-        return self.beat.at_ms - self.heard_ms
+        """How far the table's clock is before the floor's, for certain."""
+        return 0 if self.beat is None else self.beat.before_ms
 
 
 class Found(NamedTuple):

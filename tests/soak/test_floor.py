@@ -30,6 +30,9 @@ MINUTES = float(os.environ.get("UNDERFELT_SOAK_MINUTES", "10"))
 ROUND_S = 10 / 5
 # So long without a single row is no catching up: a bridge asks again within a quarter of a minute.
 STILL_S = 120.0
+# Three days at a row every two and a half seconds, day and night.
+AWAY_ROWS = 104_000
+DAY_MS = 86_400_000
 pytestmark = pytest.mark.skipif(
     nats_binary() is None or postgres_binary("initdb") is None, reason="needs NATS and PostgreSQL"
 )
@@ -104,6 +107,39 @@ async def test_the_database_equals_every_record_whatever_is_killed(
     print(f"lag p50 {percentile(lags, 50)} ms, p99 {percentile(lags, 99)} ms; {memory_mb} MB")
     for journal in journals:
         journal.close()
+
+
+def days_of_rows(days: int, rows: int) -> list[Row]:
+    """Rounds as a table writes them, spread over some days that end now."""
+    now_ms = time.time_ns() // 1_000_000
+    rounds = [row for number in range(rows // 7) for row in a_round_now()[-7:]]
+    step_ms = days * DAY_MS // len(rounds)
+    first_ms = now_ms - days * DAY_MS
+    return [row._replace(at_ms=first_ms + at * step_ms) for at, row in enumerate(rounds)]
+
+
+async def test_a_table_that_was_away_for_three_days_is_level_again_without_a_doubled_row(
+    tmp_path: Path, postgres: PostgresServer
+) -> None:
+    nats = NatsServer(tmp_path / "nats")
+    nats.start()
+    async with AsyncExitStack() as stack:
+        stack.callback(nats.kill)
+        journal = stack.enter_context(Journal.open(_place(tmp_path, 7)))
+        journal.append(days_of_rows(1, 700))
+        room = await stack.enter_async_context(Room(tmp_path, nats, postgres.url))
+        await stack.enter_async_context(room.bridge(journal.path, _name(journal)))
+        store = room.store()
+        await _caught_up(store, [journal])
+        nats.kill()
+        journal.append(days_of_rows(3, AWAY_ROWS))
+        shutil.rmtree(nats.store)
+        nats.start()
+        begun_s = time.monotonic()
+        await _caught_up(store, [journal])
+        took_s = time.monotonic() - begun_s
+        assert _compared(store, journal) == journal.last_number
+    print(f"{AWAY_ROWS:,} rows of three days caught up in {took_s:.0f} s")
 
 
 def _place(folder: Path, number: int) -> Path:

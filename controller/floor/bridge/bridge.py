@@ -13,7 +13,7 @@ from nats.errors import Error
 from nats.js.errors import APIError, NotFoundError
 from pydantic import ValidationError
 
-from controller.floor.beat import Beat, Refusal, Where
+from controller.floor.beat import Beat, Refusal, Where, certainly_before
 from controller.floor.bridge.followed_record import FollowedRecord
 from controller.floor.departure import Gate, Send
 from controller.floor.link import subjects
@@ -77,6 +77,8 @@ class Bridge:
         self._sequence = 0
         self._trouble: Refusal | None = None
         self._beat_due = 0.0
+        # How far the table's clock is before the floor's.
+        self._before_ms = 0
         self._in_vain = 0
         self._quiet = Quiet(every_s=60)
 
@@ -218,12 +220,15 @@ class Bridge:
             raise AwayError(f"floor: {self.table}: rows after {where.number} are sent again")
 
     async def _ask(self, client: Client, leaves: bool = False) -> Where:
+        last = await asyncio.to_thread(self._record.last_number)
+        asked_ms = _now_ms()
         beat = Beat(
             table=self.table,
             game=self._game,
             bridge=self.id,
-            at_ms=time.time_ns() // 1_000_000,
-            number=await asyncio.to_thread(self._record.last_number),
+            at_ms=asked_ms,
+            before_ms=self._before_ms,
+            number=last,
             sent=self._sent,
             send=self._send,
             trouble=self._trouble,
@@ -231,9 +236,16 @@ class Bridge:
         )
         text = beat.model_dump_json().encode()
         answer = await client.request(subjects.beat_subject(self.table), text, timeout=_PATIENCE_S)
+        answered_ms = _now_ms()
         try:
-            return Where.model_validate_json(answer.data)
+            where = Where.model_validate_json(answer.data)
         except ValidationError:
             raise FloorError(
                 "floor: the answer cannot be read; bring bridge and floor to one version"
             ) from None
+        self._before_ms = certainly_before(asked_ms, where.at_ms, answered_ms)
+        return where
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000

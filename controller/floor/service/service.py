@@ -134,10 +134,12 @@ class FloorService:
         table, now_ms = subjects.table_of(message.subject), _now_ms()
         if beat.table != table or table.partition("/")[0] not in self._settings.rooms:
             self._say(f"floor: {table}: not a table of {' '.join(self._settings.rooms)}")
-            await message.respond(Where(refused="room-unknown").model_dump_json().encode())
-            return
-        answer = await self._stored(lambda: self._where(beat, now_ms))
-        await message.respond(answer.model_dump_json().encode())
+            answer = Where(refused="room-unknown")
+        else:
+            answer = await self._stored(lambda: self._where(beat, now_ms))
+        # The last thing before it goes: a table measures its clock by it.
+        told = answer.model_copy(update={"at_ms": _now_ms()})
+        await message.respond(told.model_dump_json().encode())
 
     def _where(self, beat: Beat, now_ms: int) -> Where:
         if not self._senders.admits(beat, now_ms):

@@ -6,7 +6,7 @@ from config.floor import Patience
 from config.words import languages, words
 from controller.facts.decisions import DeviceStateChanged, HoldReleased, TableHeld
 from controller.facts.events import CardUnreadable
-from controller.floor.beat import Beat
+from controller.floor.beat import Beat, certainly_before
 from controller.floor.conditions import Known, causes
 from controller.floor.departure import leaves
 from controller.floor.parcel import TravellingRow, travelling
@@ -53,7 +53,7 @@ def misread(count: int) -> Standing:
         (QUIET._replace(standing=away("scoreboard", 40)), "display-dead"),
         (QUIET._replace(standing=misread(10)), "misread-often"),
         (QUIET._replace(suspects=("die-faces",)), "unlikely"),
-        (QUIET._replace(beat=BEAT.model_copy(update={"at_ms": NOW - 6000})), "clock-off"),
+        (QUIET._replace(beat=BEAT.model_copy(update={"before_ms": -6000})), "clock-off"),
     ],
 )
 def test_each_cause_is_named_and_said_in_every_language(known: Known, condition: str) -> None:
@@ -92,3 +92,18 @@ def test_a_hold_ends_with_its_release_and_a_device_with_its_return() -> None:
 def test_what_a_newer_table_says_changes_nothing() -> None:
     strange = row(decision_row(NOW, "rules", TableHeld(name="x")))._replace(body=b"{}")
     assert stood(Standing(), [strange]) == Standing()
+
+
+@pytest.mark.parametrize(
+    ("asked", "floor", "answered", "before"),
+    [
+        (1000, 1500, 9000, 0),
+        (1000, 1000, 1000, 0),
+        (9000, 3000, 9100, 6000),
+        (1000, 9000, 2000, -7000),
+    ],
+)
+def test_a_slow_answer_is_no_clock_that_is_off(
+    asked: int, floor: int, answered: int, before: int
+) -> None:
+    assert certainly_before(asked, floor, answered) == before
