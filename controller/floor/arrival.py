@@ -80,8 +80,8 @@ def _proved(known: Known, head: Head, parcel: Parcel) -> Arrived:
         there = bodiless.get(number) or known.held_back.get(number)
         if there is None:
             continue
-        row = there.row.opened(body)
-        if not fits(there.previous, row.columns):
+        row = _opened(there, body)
+        if row is None:
             return Arrived(kept, held_back=held_back, misfit="opened-otherwise", at=number)
         opened.append(row)
     return Arrived(kept, tuple(opened), held_back)
@@ -101,3 +101,11 @@ def _chained(parcel: Parcel) -> tuple[dict[int, HeldBack], int | None]:
             return bodiless, number
         previous = digest
     return bodiless, None
+
+
+def _opened(there: HeldBack, body: bytes) -> TravellingRow | None:
+    """A row with its body, which was held back until now; None if its hash covered another."""
+    number, at_ms, source, boot, sequence, part, kind, leaves, _, digest = there.row
+    if not fits(there.previous, (number, at_ms, source, boot, sequence, part, body, digest)):
+        return None
+    return TravellingRow(number, at_ms, source, boot, sequence, part, kind, leaves, body, digest)

@@ -1,17 +1,19 @@
 """Rows as they travel: some rows of one table in their order, in one message."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
 from controller.facts.fact import ON_FIRST_USE
 from controller.facts.failure import OperatorError
-from controller.record.chain import HASH_SIZE, Columns
+from controller.record.chain import HASH_SIZE
 from controller.record.row import Part, Row
 
 # When the body of a row may leave its table.
 Leaves = Literal["now", "later", "never"]
+_ZERO: Final = b"\\u0000"
 _KIND: Final = b'{"kind":"'
 _Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 _HexRow = Annotated[str, StringConstraints(pattern=r"^(?:[0-9a-f]{64})*$")]
@@ -38,17 +40,8 @@ class TravellingRow(NamedTuple):
     @property
     def row(self) -> Row:
         """The row of the record, if its body is here."""
-        return Row(*self.columns)
-
-    @property
-    def columns(self) -> Columns:
-        """What the chain covers, and the hash."""
         number, at_ms, source, boot, sequence, part, _, _, body, digest = self
-        return number, at_ms, source, boot, sequence, part, body or b"", digest
-
-    def opened(self, body: bytes) -> "TravellingRow":
-        """The same with its body, which was held back until now."""
-        return TravellingRow(*self[:8], body, self.hash)
+        return Row(number, at_ms, source, boot, sequence, part, body or b"", digest)
 
 
 class OpenedBody(NamedTuple):
@@ -94,6 +87,7 @@ class _Wire(NamedTuple):
     opened: list[tuple[_Number, str]]
 
 
+_TRAVELLING: Final = partial(tuple.__new__, TravellingRow)
 _WIRE: TypeAdapter[_Wire] = TypeAdapter(_Wire, config=ON_FIRST_USE)
 
 
@@ -150,6 +144,9 @@ def parcel_of(text: bytes) -> Parcel:
         raise FloorError(
             f"floor: what arrived is no parcel ({place}); bring bridge and floor to one version"
         ) from None
+    # PostgreSQL keeps no text with a zero in it; a body is bytes there.
+    if _ZERO in text and any("\0" in each for each in (*wire.source, *wire.kind)):
+        raise FloorError("floor: a parcel names a source that no database keeps; it is not ours")
     opened = tuple(OpenedBody(number, body.encode()) for number, body in wire.opened)
     return Parcel(wire.table, bytes.fromhex(wire.previous), _rows(wire), opened)
 
@@ -164,7 +161,5 @@ def _rows(wire: _Wire) -> tuple[TravellingRow, ...]:
     )
     if not wire.at_ms or len({len(column) for column in columns}) != 1:
         raise FloorError("floor: the rows of a parcel are not whole; it is not ours")
-    # PostgreSQL keeps no text with a zero in it.
-    if any("\0" in text for text in {*wire.source, *wire.kind}):
-        raise FloorError("floor: a parcel names a source that no database keeps; it is not ours")
-    return tuple(map(TravellingRow._make, zip(*columns, strict=True)))
+    # Their number is proved above, so each row is made without counting its columns again.
+    return tuple(map(_TRAVELLING, zip(*columns, strict=True)))

@@ -30,8 +30,8 @@ from controller.floor.store.database import StoreAwayError, StoreError
 from controller.floor.store.store import FloorStore
 from controller.process.quiet_log import Quiet
 
-# Messages of one commit; the next are on their way meanwhile.
-AT_ONCE: Final = 64
+# Messages of one commit; the next are on their way meanwhile, so few make little to wait for.
+AT_ONCE: Final = 40
 AGAIN_S: Final = 1.0
 WATCH_S: Final = 1.0
 JUDGE_S: Final = 30.0
