@@ -51,6 +51,11 @@ TWO_CLOSELY: Final = TwoCards(scene_share=0.3, limit=0.3)
 _NO_CHANCE: Final = 1e-4
 # Colours of a grey camera's picture differ by less than this.
 _GREY: Final = 0.5
+# A letter B looks like an eight; it is fuller on its left, and no reader is sure of it.
+_EIGHT: Final = 8
+_SURE_EIGHT: Final = 0.99
+_FULLER: Final = 0.04
+_CORNER: Final = (0.16, 0.22)
 NO_COLOUR: Final = "a red suit, and the picture has no colour; use a colour camera"
 
 
@@ -138,3 +143,18 @@ def colour_fits(card: Card, colour: str) -> bool:
     if colour == "red":
         return card.suit in "hd"
     return colour != "black" or card.suit in "cs"
+
+
+def is_other_letter(verdict: Verdict, index: Index) -> bool:
+    """Whether what was read as an eight may be another game's B."""
+    card = verdict.card
+    if card is None or card.rank != _EIGHT or verdict.confidence >= _SURE_EIGHT:
+        return False
+    rank = index.rank
+    ink = index.ink[rank.top : rank.low, rank.left : rank.right].astype(np.float32)
+    high, wide = (
+        max(round(share * side), 2) for share, side in zip(_CORNER, ink.shape, strict=True)
+    )
+    ends = np.concatenate([ink[:high], ink[-high:]])
+    fuller = float(ends[:, :wide].mean() - ends[:, -wide:].mean())
+    return fuller > _FULLER * float(ink.max())

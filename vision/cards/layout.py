@@ -20,6 +20,8 @@ _LONGER: Final = 1.25
 _OF_A_SUIT: Final = 3
 _PLACE_PX: Final = 5.0
 _ACROSS_PX: Final = 7.0
+# Letters that begin so near the card's edge may seem to run off it.
+_AT_EDGE_PX: Final = 6
 # After so many in a row that do not fit, another deck lies in the shoe.
 _OTHER_DECK: Final = 24
 
@@ -52,6 +54,13 @@ class DeckLayout:
     def is_known(self) -> bool:
         """Whether enough indices were seen."""
         return len(self._seen) >= ENOUGH
+
+    @property
+    def is_at_edge(self) -> bool:
+        """Whether this deck is known to print its index at the card's very edge."""
+        return (
+            self.is_known and _medians([found for _, found in self._seen]).rank_top <= _AT_EDGE_PX
+        )
 
     def objection(self, index: Index, suit: str) -> str:
         """Why an index is not this deck's, in words; one that fits is learned and has none."""

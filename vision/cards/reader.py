@@ -22,13 +22,16 @@ from vision.cards.judgement import (
     colour_fits,
     ink_colour,
     is_grey,
+    is_other_letter,
 )
 from vision.cards.layout import OFF_ITS_CORNER, DeckLayout
 from vision.cards.paper import Paper, evened, find_paper, straightened
 from vision.cards.scene import REASONS, SCENES, SceneReader, is_dark, searchable
 from vision.cards.scores import Scores, chances, likeliest
 from vision.cards.second_card import SECOND_EDGE, shows_second_card
+from vision.cards.second_index import SECOND_INDEX, shows_second_index
 from vision.cards.sighting import CardSighting, Kind
+from vision.cards.straight import RIGHT_EDGE, ends_inside, straight
 from vision.picture.frame import Frame
 
 __all__ = ["DEFAULT", "CardReader", "CardSighting", "Kind", "WindowGeometry"]
@@ -106,7 +109,7 @@ class CardReader:
         if is_dark(search):
             return _named("empty", 1.0)
         corner = _corner_at(search, find_paper(search))
-        return _alone(self._judged(search, corner), search, corner.paper)
+        return self._alone(self._judged(search, corner), search, corner)
 
     def _judged(self, search: Frame, corner: Corner) -> CardSighting:
         """A glance is enough for most frames; what it does not settle is looked at closely."""
@@ -146,6 +149,19 @@ class CardReader:
         verdict = self._unhindered(_in_colour(verdict, corner), corner)
         return _sighting(verdict, scenes, chances(kinds), TWO_CLOSELY, corner)
 
+    def _alone(self, sighting: CardSighting, search: Frame, corner: Corner) -> CardSighting:
+        """The sighting, unless it may be of two cards, or of one that lies wrong."""
+        if sighting.kind not in ("card", "unreadable") or sighting.reason in _NO_CARD:
+            return sighting
+        window = straight(search, corner.paper)
+        if sighting.card is not None and ends_inside(search, corner.paper, window.light):
+            return replace(sighting, kind="unreadable", card=None, reason=RIGHT_EDGE)
+        if shows_second_card(window, corner.paper, is_named=sighting.card is not None):
+            return replace(sighting, kind="two-cards", card=None, reason=SECOND_EDGE)
+        if corner.index and shows_second_index(window, corner.index, self._glyph_glance):
+            return replace(sighting, kind="two-cards", card=None, reason=SECOND_INDEX)
+        return sighting
+
     def _unhindered(self, verdict: Verdict, corner: Corner) -> Verdict:
         """The verdict, unless a part of the index may be hidden: then the frame has no vote."""
         if corner.index is None:
@@ -153,6 +169,8 @@ class CardReader:
         reason = hindrance(corner.raw, corner.index)
         if verdict.card is None:
             return replace(verdict, reason=reason or verdict.reason)
+        if is_other_letter(verdict, corner.index):
+            return Verdict(None, verdict.confidence, REASONS["foreign"][1])
         reason = self._where_printed(reason, corner.index, verdict.card.suit)
         return Verdict(None, 0.0, reason, verdict.leaning) if reason else verdict
 
@@ -160,17 +178,9 @@ class CardReader:
         """What speaks against the index; a deck that prints close to the edge is learned."""
         if self.layout is None or reason not in ("", CUT_OFF):
             return reason
-        is_known, objection = self.layout.is_known, self.layout.objection(index, suit)
-        return objection if is_known or not reason else reason
-
-
-def _alone(sighting: CardSighting, search: Frame, paper: Paper) -> CardSighting:
-    """The sighting, unless it may be of two cards."""
-    if sighting.kind not in ("card", "unreadable") or sighting.reason in _NO_CARD:
-        return sighting
-    if not shows_second_card(search, paper, is_named=sighting.card is not None):
-        return sighting
-    return CardSighting("two-cards", None, sighting.confidence, SECOND_EDGE)
+        is_excused = not reason or self.layout.is_at_edge
+        objection = self.layout.objection(index, suit)
+        return objection if is_excused else reason
 
 
 def _corner_at(search: Frame, paper: Paper) -> Corner:

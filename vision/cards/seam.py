@@ -11,7 +11,9 @@ from vision.picture.frame import Floats, Map
 
 # On the near side of an edge lies bare paper, on its far side shade or the lower card's print.
 _BRIGHT: Final = 0.8
-_STEP: Final = 0.035
+# The faintest step that counts, as a share of the light: on even paper, and on any.
+_STEPS: Final = (0.01, 0.035)
+_MOST_PLACES: Final = 250
 _SHARPEST: Final = np.ones((1, 3), np.uint8)
 _INK: Final = 0.5
 _OUTSIDE: Final = 0.1
@@ -112,17 +114,29 @@ def seams(view: View) -> Iterator[Seam]:
 
 
 def _begins(view: View) -> tuple[Places, Places]:
-    """Where paper begins right of something darker, but for the card's own edge."""
+    """Where bare paper begins anew behind a narrow shade, but for the card's own edge."""
     first = view.lead + 2
-    dark = view.darkest[:, first:]
-    step = cv2.subtract(dark[:, 2:-1], dark[:, :-3])
-    paper = cv2.min(dark[:, 2:-1], dark[:, 3:])
-    least = np.maximum(cv2.dilate(step, _SHARPEST), int(_STEP * view.light) + 1)
-    begins = (step >= least) & (paper > _BRIGHT * view.light)
-    rows, columns = np.nonzero(begins)
-    # Nought lies outside the window.
-    is_inside = dark[rows, np.maximum(columns - 1, 0)] > 0
-    return rows[is_inside], columns[is_inside] + first + 1
+    before, behind, next_ = (view.darkest[:, first + i : i - 6] for i in (0, 2, 3))
+    far = view.darkest[:, first - 4 : -10]
+    # Light that only rises is no shade.
+    paper = cv2.min(cv2.min(behind, next_), far)
+    _, bare = cv2.threshold(paper, int(_BRIGHT * view.light), 255, cv2.THRESH_BINARY)
+    step = np.asarray(cv2.bitwise_and(cv2.subtract(paper, before), bare), np.uint8)
+    least = np.maximum(cv2.dilate(step, _SHARPEST), _least_step(step, view.light))
+    begins = cv2.compare(step, least, cv2.CMP_GE)
+    if cv2.countNonZero(begins) < _LEAST_ROWS:
+        return np.empty(0, np.intp), np.empty(0, np.intp)
+    columns, rows = np.asarray(cv2.findNonZero(begins), np.intp).reshape(-1, 2).T
+    return rows, columns + first + 1
+
+
+def _least_step(step: Map, light: float) -> int:
+    """The faintest step that counts: fainter on even paper than on rough."""
+    faint, plain = (int(share * light) + 1 for share in _STEPS)
+    for least in range(faint, plain):
+        if np.count_nonzero(step >= least) <= _MOST_PLACES:
+            return least
+    return plain
 
 
 def _likeliest(along: Floats, across: Floats) -> Line | None:

@@ -1,6 +1,5 @@
 """Two cards at once: a second card's edge across the first, or two cards' edges around them."""
 
-import math
 from collections.abc import Iterable
 from typing import Final
 
@@ -9,18 +8,14 @@ import numpy as np
 
 from vision.cards.paper import Paper
 from vision.cards.seam import Seam, seams, view_of
-from vision.picture.frame import Frame, Map
+from vision.cards.straight import LEAD, Straight
+from vision.picture.frame import Map
 
 SECOND_EDGE: Final = "a second card's edge is in sight; draw one at a time"
-# The window turned so that the card lies straight, its corner this far in; 4 pixels a millimetre.
-_LEAD: Final = 16
-_SIZE: Final = (124, 164)
-# The paper's light is what three tenths of the card exceed.
-_LIGHT: Final = 70
 # Paper, not a lamp's image, lies beyond an edge when it is evenly as bright as the card's.
 _PAPER: Final = (0.85, 1.06)
 _EVEN: Final = 0.02
-_BEYOND: Final = (_LEAD - 6, _LEAD - 4)
+_BEYOND: Final = (LEAD - 6, LEAD - 4)
 _BEYOND_PX: Final = 12
 _ROUNDING: Final = 6
 # No card has a dark notch where its corner should be.
@@ -35,18 +30,17 @@ _LEAST_FAR: Final = 0.85
 _MOST_RISE: Final = 0.05
 # The shadow under an edge is fainter than any printed line, and darker than mottled paper.
 _ALL_PAPER: Final = 0.975
+# Printed lines that lie askew, a court's, are darker.
+_SHADED: Final = 0.65
 
 
-def shows_second_card(search: Frame, paper: Paper, is_named: bool) -> bool:
+def shows_second_card(straight: Straight, paper: Paper, is_named: bool) -> bool:
     """Whether two cards are in sight; a card that a reader names is doubted with more reason."""
-    dark = _straightened(search, paper)
-    near = dark[_LEAD::3, _LEAD::3].ravel()
-    place = len(near) * _LIGHT // 100
-    light = float(np.partition(near, place)[place])
+    dark, light = straight
     if _lies_beyond(dark, light, paper) or _has_notch(dark, light, paper):
         return True
-    upright = _bare(seams(view_of(dark, light, _LEAD)))
-    level = _bare(seams(view_of(np.ascontiguousarray(dark.T), light, _LEAD)))
+    upright = _bare(seams(view_of(dark, light, LEAD)))
+    level = _bare(seams(view_of(np.asarray(cv2.transpose(dark), np.uint8), light, LEAD)))
     is_edge = _is_plain_edge if is_named else _may_be_edge
     return (
         any(is_edge(seam, 60) for seam in upright)
@@ -55,21 +49,9 @@ def shows_second_card(search: Frame, paper: Paper, is_named: bool) -> bool:
     )
 
 
-def _straightened(search: Frame, paper: Paper) -> Map:
-    """The darkest colour of the window, turned so that the card lies straight."""
-    blue, green, red = cv2.split(search)
-    # Nought is kept for what lies outside the window.
-    darkest = np.maximum(cv2.min(cv2.min(blue, green), red), 1)
-    c, s = math.cos(paper.turn), math.sin(paper.turn)
-    x, y = paper.x - (c - s) * _LEAD, paper.y - (s + c) * _LEAD
-    matrix = np.array([[c, -s, x], [s, c, y]], np.float64)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(darkest, matrix, _SIZE, flags=flags), np.uint8)
-
-
 def _lies_beyond(dark: Map, light: float, paper: Paper) -> bool:
     """Whether paper goes on outside the card's edges: another card's."""
-    inner = _LEAD + _ROUNDING
+    inner = LEAD + _ROUNDING
     above = dark[_BEYOND[0] : _BEYOND[1] + 1 : 2, inner:]
     left = dark[inner:, _BEYOND[0] : _BEYOND[1] + 1 : 2].T
     return (paper.top_seen and _is_paper(above, light)) or (
@@ -89,10 +71,10 @@ def _is_paper(strip: Map, light: float) -> bool:
 def _has_notch(dark: Map, light: float, paper: Paper) -> bool:
     """Whether the bed is seen where the corner should be: the edges are of two cards."""
     is_corner = paper.left_seen and paper.top_seen
-    near, far = (_LEAD + sum(pair) // 2 for pair in (_NOTCH_NEAR, _NOTCH_FAR))
+    near, far = (LEAD + sum(pair) // 2 for pair in (_NOTCH_NEAR, _NOTCH_FAR))
     if not is_corner or min(dark[near, far], dark[far, near]) >= _NOTCH * light:
         return False
-    close, away = (slice(_LEAD + a, _LEAD + b) for a, b in (_NOTCH_NEAR, _NOTCH_FAR))
+    close, away = (slice(LEAD + a, LEAD + b) for a, b in (_NOTCH_NEAR, _NOTCH_FAR))
     return any(
         float((part < _NOTCH * light).mean()) > _NOTCH_SHARE and bool((part > 0).all())
         for part in (dark[close, away], dark[away, close])
@@ -106,8 +88,8 @@ def _bare(found: Iterable[Seam]) -> list[Seam]:
 
 def _is_plain_edge(seam: Seam, least: int) -> bool:
     """An edge beyond doubt: askew, from rim to rim, or a mere shade; no deck prints that."""
-    is_border = seam.across < _LEAD + _BORDER
-    is_through = seam.start <= _LEAD + 6 and not is_border and seam.goes_on
+    is_border = seam.across < LEAD + _BORDER
+    is_through = seam.start <= LEAD + 6 and not is_border and seam.goes_on
     is_long = seam.goes_on and seam.length >= least
     is_shade = _is_shade(seam, 0.86) and (not is_border or abs(seam.slope) >= 0.008)
     return _is_askew(seam, is_through) or (is_long and (is_through or is_shade))
@@ -122,6 +104,8 @@ def _is_askew(seam: Seam, is_through: bool) -> bool:
         return seam.goes_on and seam.length >= 80
     if slope < 0.05:
         return seam.length >= (52 if seam.goes_on else 70)
+    if _is_shade(seam, _SHADED):
+        return seam.length >= 36
     return seam.length >= (30 if is_through else 46 if seam.goes_on else 60)
 
 
@@ -134,10 +118,10 @@ def _are_corner(upright: Seam, level: Seam) -> bool:
 def _may_be_edge(seam: Seam, least: int) -> bool:
     """An edge as far as can be seen, where no card is named anyway."""
     is_askew = abs(seam.slope) >= 0.02 and seam.length >= 36 and seam.goes_on
-    is_border = seam.across < _LEAD + _BORDER
-    is_through = seam.start <= _LEAD + 10 and not is_border and seam.goes_on
-    is_long = seam.length >= least - 10
-    return is_askew or (is_long and (is_through or _is_shade(seam, 0.75)))
+    is_border = seam.across < LEAD + _BORDER
+    is_through = seam.start <= LEAD + 10 and not is_border and seam.goes_on
+    is_long = seam.length >= least - 10 and (is_through or _is_shade(seam, 0.75))
+    return is_askew or is_long or _is_plain_edge(seam, least)
 
 
 def _is_shade(seam: Seam, least: float) -> bool:

@@ -1,5 +1,7 @@
 """What is not a face: backs, cut cards, blank paper, jokers, skin and mere texture."""
 
+from typing import Final
+
 import cv2
 import numpy as np
 
@@ -15,6 +17,8 @@ from vision.emulation.cards.skeletons import Rng
 from vision.emulation.cards.suits import suit_mask
 from vision.emulation.cards.typeface import rank_mask
 from vision.picture.frame import Frame
+
+OTHER_LETTERS: Final = "VDRBEO"
 
 
 def random_colour(rng: Rng) -> Colour:
@@ -113,7 +117,7 @@ def foreign_index(rng: Rng, deck: DrawnDeck) -> Frame:
     """An index that must not be taken for one of ours: another letter, with or without suit."""
     paper = blank_paper(deck.paper)
     layout, ink = deck.layout, deck.inks[str(rng.choice(["h", "s"]))]
-    letter = str(rng.choice(list("VDRBEO")))
+    letter = str(rng.choice(list(OTHER_LETTERS)))
     mask = rank_mask(deck.typeface, letter)
     width = min(layout.rank_height * mask.shape[1] / mask.shape[0], layout.rank_most_width)
     box = (layout.centre - width / 2, layout.top, width, layout.rank_height)

@@ -7,6 +7,7 @@ import pytest
 from controller.facts.cards import Card
 from vision.cards.hindrance import COVERED, GLARE
 from vision.cards.judgement import NO_COLOUR
+from vision.cards.layout import DeckLayout
 from vision.cards.reader import CardReader
 from vision.emulation.cards.deck import DrawnDeck, random_deck
 from vision.emulation.cards.optics import LEVELS
@@ -20,8 +21,9 @@ from vision.emulation.cards.troubles import (
 )
 from vision.emulation.cards.window import Pose, on_bed, render_window
 from vision.picture.frame import Frame
+from vision.training.evaluation import learned
 from vision.training.trial_rows import CALIBRATED
-from vision.training.trials import trials
+from vision.training.trials import drawn_decks, trials
 
 POSE = Pose(4.0, 4.0, 0.0)
 
@@ -46,6 +48,16 @@ def with_finger(deck: DrawnDeck, card: Card, side: Side, share: float) -> Frame:
 def test_the_card_is_read_while_nothing_is_in_the_way(deck: DrawnDeck, reader: CardReader) -> None:
     frame = render_window(Card("9d"), np.random.default_rng(5), "clean", deck, POSE)
     assert reader.read(frame).card is Card("9d")
+
+
+def test_a_finger_from_above_is_no_letter_though_the_deck_is_known() -> None:
+    large = drawn_decks()[6]
+    assert isinstance(large, DrawnDeck)
+    reader, rng = CardReader(), np.random.default_rng(13)
+    learned(reader, large, DeckLayout(), rng)
+    for code in ("9d", "8d", "3h", "5c"):
+        for share in (0.3, 0.4):
+            assert reader.read(with_finger(large, Card(code), "above", share)).card is None
 
 
 @pytest.mark.parametrize("side", ["above", "below", "left"])

@@ -69,3 +69,12 @@ def test_a_hand_now_and_then_teaches_nothing() -> None:
     for _ in range(40):
         assert layout.objection(index(height=18), "s") == MISPLACED
         assert layout.objection(index(), "s") == ""
+
+
+def test_only_a_deck_that_prints_at_the_very_edge_may_seem_to_run_off_it() -> None:
+    at_edge = DeckLayout()
+    for _ in range(ENOUGH):
+        assert at_edge.objection(index(top=5), "s") == ""
+    assert at_edge.is_at_edge
+    assert not known_deck().is_at_edge
+    assert not DeckLayout().is_at_edge

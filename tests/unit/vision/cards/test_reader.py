@@ -8,13 +8,16 @@ import pytest
 from controller.facts.cards import DECK, Card
 from vision.cards.geometry import WindowGeometry
 from vision.cards.reader import CardReader
+from vision.cards.straight import RIGHT_EDGE
+from vision.emulation.cards import oddities
 from vision.emulation.cards.deck import DrawnDeck, random_deck
 from vision.emulation.cards.optics import CLEAN
 from vision.emulation.cards.window import Oddity, Pose, render_window
 from vision.models.files import ModelFileError, read_model
 from vision.picture.frame import Frame
 from vision.training.evaluation import inside
-from vision.training.trial_rows import ROWS, Shown
+from vision.training.trial_rows import CALIBRATED, ROWS, Shown
+from vision.training.trials import drawn_decks
 
 SEED = 41_000
 
@@ -156,3 +159,31 @@ def test_a_printed_frame_alone_is_no_joker(reader: CardReader) -> None:
         pose = inside(framed, jack, np.random.default_rng(seed), CLEAN)
         frame = turned.draw(Shown(framed, jack, pose, np.random.default_rng(seed)))
         assert reader.read(frame).card is None
+
+
+def test_a_card_whose_right_edge_is_seen_is_mirrored_and_not_read(reader: CardReader) -> None:
+    deck = random_deck(np.random.default_rng([SEED, 2]), "normal")
+    rng = np.random.default_rng(3)
+    frame = render_window(Card("As"), rng, CALIBRATED, deck, Pose(9.5, 4.0, 0.0))
+    assert reader.read(frame).card is Card("As")
+    seen = reader.read(np.ascontiguousarray(frame[:, ::-1]))
+    assert (seen.card, seen.reason) == (None, RIGHT_EDGE)
+
+
+@pytest.fixture(scope="module")
+def large() -> DrawnDeck:
+    """A deck with a large index, whose letters a finger or another letter may look like."""
+    deck = drawn_decks()[6]
+    assert isinstance(deck, DrawnDeck)
+    return deck
+
+
+def test_a_large_b_is_no_eight(
+    reader: CardReader, large: DrawnDeck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(oddities, "OTHER_LETTERS", "B")
+    rng = np.random.default_rng([SEED, 12])
+    row = ROWS["index of another game"]
+    for number in range(60):
+        pose = inside(large, DECK[number % 52], rng, CLEAN)
+        assert reader.read(row.draw(Shown(large, DECK[number % 52], pose, rng))).card is None

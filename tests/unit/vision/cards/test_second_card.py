@@ -6,12 +6,16 @@ import cv2
 import numpy as np
 import pytest
 
+from controller.facts.cards import Card
 from vision.cards.paper import find_paper
 from vision.cards.reader import CardReader
 from vision.cards.second_card import shows_second_card
+from vision.cards.second_index import SECOND_INDEX
+from vision.cards.straight import straight
 from vision.emulation.cards.deck import random_deck
 from vision.emulation.cards.optics import CLEAN
 from vision.emulation.cards.stacked import any_pair, stacked_window
+from vision.emulation.cards.window import Pose, render_window
 from vision.picture.frame import Frame
 from vision.training.evaluation import inside
 from vision.training.trial_rows import CALIBRATED
@@ -52,7 +56,8 @@ def _frame(left: int, top: int, thick: int) -> Draw:
 
 
 def _shows_second(search: Frame, is_named: bool = True) -> bool:
-    return shows_second_card(search, find_paper(search), is_named)
+    paper = find_paper(search)
+    return shows_second_card(straight(search, paper), paper, is_named)
 
 
 @pytest.mark.parametrize("is_named", [True, False])
@@ -73,8 +78,17 @@ def test_an_edge_from_rim_to_rim_is_a_second_card(left: int, top: int) -> None:
     assert _shows_second(_window(_laid_on(left, top)))
 
 
-def test_a_mere_shade_is_a_second_card() -> None:
-    assert _shows_second(_window(_laid_on(100, 100, shade=0.92)))
+@pytest.mark.parametrize("shade", [0.92, 0.96])
+def test_a_mere_shade_is_a_second_card(shade: float) -> None:
+    assert _shows_second(_window(_laid_on(100, 100, shade=shade)))
+
+
+def test_light_that_only_rises_is_no_edge() -> None:
+    def dim(window: Frame) -> None:
+        falls = np.linspace(0.6, 1, 240 - 24) ** 0.5
+        window[24:, 24:] = (window[24:, 24:] * falls[None, :, None]).astype(np.uint8)
+
+    assert not _shows_second(_window(dim))
 
 
 def test_paper_beyond_the_card_s_edge_is_a_second_card() -> None:
@@ -116,6 +130,31 @@ def test_a_sleeve_is_no_card() -> None:
         cv2.fillPoly(window, [corners], (150, 150, 160), cv2.LINE_AA)
 
     assert not _shows_second(_window(cloth), is_named=False)
+
+
+def test_a_second_index_is_a_second_card_though_no_edge_is_seen() -> None:
+    rng, reader = np.random.default_rng(SEED), CardReader()
+    deck = random_deck(rng, "normal")
+    lower, upper = (
+        render_window(Card(code), rng, CALIBRATED, deck, Pose(3.0, 3.0, 0.0))
+        for code in ("5h", "Qs")
+    )
+    assert reader.read(lower).card is Card("5h")
+    both = lower.copy()
+    both[150:, 110:] = upper[30 : 320 - 120, 30 : 240 - 80]
+    both[150:, 100:110] = lower[150:, 90:100]
+    seen = reader.read(both)
+    assert (seen.card, seen.kind) == (None, "two-cards")
+
+
+def test_pips_are_no_second_index() -> None:
+    rng, reader = np.random.default_rng(SEED + 1), CardReader()
+    for _ in range(6):
+        deck = random_deck(rng, "normal")
+        for code in ("4s", "7s", "8c", "9c"):
+            pose = inside(deck, Card(code), rng, CLEAN)
+            seen = reader.read(render_window(Card(code), rng, CALIBRATED, deck, pose))
+            assert seen.reason != SECOND_INDEX
 
 
 def test_nearly_all_pairs_of_an_unseen_deck_are_told_as_two_and_never_as_a_third_card() -> None:
