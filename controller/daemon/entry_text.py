@@ -11,6 +11,7 @@ from controller.record.row import Row
 WITHHELD: Final = frozenset(
     {
         b"card_drawn",
+        b"hand_shown",
         b"key_pressed",
         b"ruling_given",
         b"report_contradicted",

@@ -48,6 +48,7 @@ SHOTS: Final = (
     FloorShot("hands"),
     FloorShot("history", "portrait"),
     FloorShot("shift", "portrait"),
+    FloorShot("shift", "landscape", "zh-Hant"),
     FloorShot("hold"),
     FloorShot("hold", "portrait", "zh-Hans"),
     FloorShot("naming", "portrait"),

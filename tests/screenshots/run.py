@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from controller.facts.board import Board
 from controller.web.page_keys import PAD_VARIABLE
-from tests.screenshots import floor, technician, wall
+from tests.screenshots import boards, floor, technician, wall
 from tests.screenshots.staged_table import QUICK, SLOW, StagedTable, StagingError
 
 OUT = Path(__file__).parents[2] / "docs" / "screenshots"
@@ -23,14 +23,9 @@ SIZES = {"landscape": (1920, 1080), "portrait": (1080, 1920)}
 SCREENS = ("kiosk", "payout", "sign", "tower", "scorecard", "idle", "start")
 LOOKS = (("dark", "en"), ("bright", "en"), ("dark", "zh-Hans"))
 # Tables beside baccarat: what their kiosk shows after so many rounds.
-OTHERS = ("supreme", "fortune", "three-card", "twenty-one", "tiles", "holdem", "pan9", "caribbean")
-# What else is shown of them: another screen, turn or look.
-MORE = (
-    ("twenty-one", "kiosk", "portrait", "dark", "zh-Hant"),
-    ("pan9", "kiosk", "landscape", "bright"),
-    ("pan9", "tower", "portrait"),
-    ("pan9", "scorecard", "landscape"),
-)
+OTHERS = ("supreme",)
+# Other screens of a game played at seats.
+MORE = (("pan9", "tower", "portrait"), ("pan9", "scorecard", "landscape"))
 ON_ROADS = ("baccarat", "by-hand", "supreme")
 HANDS = 46
 ROUNDS = 20
@@ -72,7 +67,7 @@ def shots() -> Iterator[Shot]:
     for table in OTHERS:
         for turned in SIZES:
             yield Shot(table, "kiosk", turned)
-        yield from (Shot(*each) for each in MORE if each[0] == table)
+    yield from (Shot(*each) for each in MORE)
     for turned in SIZES:
         yield Shot("by-hand", "dealer", turned)
 
@@ -80,16 +75,19 @@ def shots() -> Iterator[Shot]:
 def main(words: Sequence[str]) -> int:
     """Take the pictures whose name holds one of the words, or all."""
     wanted = [shot for shot in shots() if _is_wanted(shot.name, words)]
+    of_boards = [shot for shot in boards.SHOTS if _is_wanted(shot.name, words)]
     of_floor = [shot for shot in floor.SHOTS if _is_wanted(shot.name, words)]
     of_technician = [shot for shot in technician.SHOTS if _is_wanted(shot.name, words)]
     of_wall = [shot for shot in wall.SHOTS if _is_wanted(shot.name, words)]
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None or not (wanted or of_floor or of_technician or of_wall):
+    if chromium is None or not (wanted or of_boards or of_floor or of_technician or of_wall):
         missing = "no chromium on this machine; install the package chromium"
         print(f"error: {'no picture of that name' if chromium else missing}", file=sys.stderr)
         return 2
     OUT.mkdir(parents=True, exist_ok=True)
     troubles: list[str] = []
+    if of_boards:
+        boards.shoot_boards(chromium, FLAGS, of_boards, _write)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         for table, group in groupby(wanted, key=lambda shot: shot.table):
@@ -164,7 +162,10 @@ def _is_full(board: Board) -> bool:
 
 
 def _keep(page: Page, name: str) -> None:
-    content = _picture(page)
+    _write(_picture(page), name)
+
+
+def _write(content: bytes, name: str) -> None:
     (OUT / name).write_bytes(content)
     print(f"  {name}  {len(content) // 1024} kB", flush=True)
 

@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -19,6 +20,7 @@ SCENES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "lost": ((), ".alarm[data-priority=high]"),
     "findings": (("sheet-findings",), ".finding[data-verdict=bad]"),
     "test": (("try-lamps-1", "yes", "light-3"), ".heard time"),
+    "camera": (("try-shoe-1", "yes"), ".camera[data-view]:not([data-blind])"),
 }
 
 
@@ -41,6 +43,9 @@ SHOTS: Final = (
     TechnicianShot("findings"),
     TechnicianShot("findings", "portrait", "zh-Hans"),
     TechnicianShot("test"),
+    TechnicianShot("test", "portrait"),
+    TechnicianShot("camera", "small"),
+    TechnicianShot("camera", "portrait", "zh-Hans"),
 )
 
 
@@ -48,14 +53,31 @@ def shoot_technician(
     browser: Browser, wanted: Sequence[TechnicianShot], keep: Callable[[Page, str], None]
 ) -> None:
     """Take the pictures: the pad is lost first; lamps are tried when it is back."""
+    seen = [shot for shot in wanted if shot.scene == "camera"]
+    others = [shot for shot in wanted if shot.scene != "camera"]
+    if others:
+        _shoot_at("baccarat", browser, others, keep)
+    if seen:
+        _shoot_at("cameras", browser, seen, keep)
+
+
+def _shoot_at(
+    game: str,
+    browser: Browser,
+    wanted: Sequence[TechnicianShot],
+    keep: Callable[[Page, str], None],
+) -> None:
     with tempfile.TemporaryDirectory(prefix="uf-") as folder:
-        table = TechnicianTable(Path(folder))
+        table = TechnicianTable(Path(folder), game)
         try:
-            table.silence("pad-1")
-            for shot in wanted:
-                if shot.scene == "test":
+            # The pad is lost, for all but the scenes that try something.
+            if any(shot.scene != "camera" for shot in wanted):
+                table.silence("pad-1")
+            for scene, shots in groupby(wanted, key=lambda shot: shot.scene):
+                if scene == "test":
                     table.mend("pad-1")
-                _shoot(browser, table, shot, keep)
+                for shot in shots:
+                    _shoot(browser, table, shot, keep)
         finally:
             table.table.close()
 
@@ -80,6 +102,9 @@ def _shoot(
     page.wait_for_selector(sign)
     page.wait_for_timeout(3 * SETTLE_MS)
     keep(page, shot.name)
+    if any(name.startswith("try-") for name in controls):
+        _touch(page, "end-test")
+        page.wait_for_selector("[data-control^=try-]")
     context.close()
 
 

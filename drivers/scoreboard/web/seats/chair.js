@@ -31,12 +31,19 @@ export function chair(seat, places, scale) {
   );
 }
 
-// The label stands below its chair, within the picture.
+const OUTWARD = 80;
+// Where the edge keeps it beside that hand, it stands lower.
+const LOWER = 16;
+
+// The label stands below its chair, a little away from the hand before it, within the picture.
 function labelAt(seat, seats, text, scale) {
-  const { x, y } = chairAt(seat, seats);
+  const chair = chairAt(seat, seats);
+  const x = chair.x + ((chair.x - WIDTH / 2) / WIDTH) * OUTWARD;
+  const { y } = chair;
   const half = (widthOf(text, LABEL) / 2 + LABEL * 0.5) * scale;
   const below = y + (RADIUS + 18) * scale;
-  return { x: Math.min(WIDTH - half, Math.max(half, x)), y: Math.min(HEIGHT - 14 * scale, below) };
+  const within = Math.min(WIDTH - half, Math.max(half, x));
+  return { x: within, y: Math.min(HEIGHT - 14 * scale, within === x ? below : below + LOWER) };
 }
 
 function label(seat, places, text, kind, scale) {

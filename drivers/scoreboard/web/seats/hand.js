@@ -12,10 +12,10 @@ const SMALL_BACK = { width: 27, height: 38.6, step: 13 };
 const TINY_BACK = { width: 22, height: 31.4, step: 12 };
 const TILE = { width: 24, height: 48, step: 28 };
 // Open cards, the largest first; of one that another lies over, half must be seen.
-const FACES = [CARD, { width: 34, height: 48.6, step: 23 }, { width: 27, height: 38.6, step: 18 }, { width: 22, height: 31.4, step: 14 }];
+const FACES = [CARD, { width: 34, height: 48.6, step: 23 }, { width: 27, height: 38.6, step: 18 }, { width: 24, height: 34.3, step: 13 }, { width: 22, height: 31.4, step: 14 }];
 const SEEN = 0.5;
-const SET_STEP = 0.74;
-const LYING_TILE = { width: 40, height: 20, step: 42 };
+const SET_STEP = 0.62;
+const LYING_TILE = { width: 32, height: 16, step: 34 };
 const LARGE_TILE = { width: 56, height: 28, step: 59 };
 const ROOM = 82;
 const ROW_STEP = 0.62;
@@ -76,15 +76,18 @@ function set({ cards, tiles, rows }, room) {
   });
 }
 
+// The first face that so many rows of a seat leave room for.
+const LARGEST_OF = { 1: 0, 2: 3, 3: 2 };
+
 // The more rows, the smaller; and as small as the longest row needs.
 function openSize({ tiles, rows }, room = ROOM) {
   if (tiles.length) return room > ROOM ? LARGE_TILE : LYING_TILE;
   const most = Math.max(...rows) - 1;
   const fits = ({ width }) => room - width >= most * width * SEEN;
-  return FACES.slice(rows.length - 1).find(fits) ?? FACES.at(-1);
+  return FACES.slice(room > ROOM ? rows.length - 1 : LARGEST_OF[rows.length]).find(fits) ?? FACES.at(-1);
 }
 
-const stepOf = (size) => size.height * (size.width > size.height ? 1.08 : SET_STEP);
+const stepOf = (size) => size.height * (size.width > size.height ? 1.04 : SET_STEP);
 
 // Open cards and what still lies face down beside them.
 function faces({ cards, tiles, rows, down }, look) {
@@ -107,6 +110,7 @@ export const heightOf = ({ cards, tiles, rows, down }, { kind, room }) => {
 
 // Three rows lie too close for their names.
 const MOST_NAMES = 2;
+const NAME_ROOM = 70;
 
 // One pill says it all: what the hand counts and what became of it, or how it was given up.
 const GIVEN_UP = new Set(["surrendered", "rescued", "misplayed", "folded", "played"]);
@@ -121,8 +125,8 @@ function total(hand, look) {
   const text = told(hand);
   if (!text || hand.called.length > MOST_NAMES) return null;
   const kind = `total ${hand.result || hand.ended || ""} ${hand.count[0] === "over" ? "over" : ""}`;
-  const y = heightOf(hand, look) / 2 + 15;
-  const most = look.most ?? 85;
+  const y = heightOf(hand, look) / 2 + (hand.called.length ? 13.6 : 15);
+  const most = hand.called.length ? NAME_ROOM : (look.most ?? 85);
   // The row behind is called below it.
   const behind = hand.called.length > 1 ? pill(words.hand(hand.called[1]), { y, kind, most }) : null;
   return [pill(text, { y: -y, kind, before: sign(hand.result), most }), behind];

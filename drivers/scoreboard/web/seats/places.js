@@ -13,6 +13,9 @@ const ANGLES = { first: 10, sweep: 160 };
 const STEEP = 0.72;
 const NEXT_HAND = { x: 92, y: 92 };
 
+// What the bank's crown stands higher than a hand does.
+const CROWN = 10;
+
 export const BANK_HAND = { x: CENTRE.x, y: 52 };
 export const COMMON = { x: CENTRE.x, y: 178 };
 export const FELT = { centre: CENTRE, x: 268, y: 366 };
@@ -40,10 +43,11 @@ export function handAt(seat, seats, nth, scale) {
   return { x, y: y - nth * NEXT_HAND.y * scale };
 }
 
-// Words need more room than cards: at the sides they stand a little further in.
+// Words need more room than cards: at the sides they stand a little further in, below a little lower.
 export function bankAt(seat, seats) {
   const { x, y } = handAt(seat, seats, 0, 1);
-  return { x: CENTRE.x + (x - CENTRE.x) * 0.88, y };
+  const isBeside = Math.abs(Math.cos(angleOf(seat, seats))) > STEEP;
+  return isBeside ? { x: CENTRE.x + (x - CENTRE.x) * 0.88, y } : { x, y: y + CROWN };
 }
 
 export const at = ({ x, y }, scale = 1) =>

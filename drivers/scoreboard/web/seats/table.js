@@ -12,6 +12,7 @@ const BANK_SCALE = 1.2;
 const BANK_ROOM = 124;
 const BESIDE = 119;
 const EDGE = 8;
+const TURN_ROOM = 78;
 const PILL_STEP = 36;
 
 function half(kind, grow) {
@@ -38,7 +39,7 @@ function bank({ bank: seat, offered, turn, seats }, scale) {
     { class: seat ? "bank-place" : "bank-place offered", transform: at(bankAt(place, seats), scale), "data-bank": place },
     crown({ x: 0, y: -36 }, 1.15),
     svg("text", { class: "bank-word", y: -1, "data-value": seat ? "bank" : "offered" }, seat ? words.bank : words.offered),
-    seat && turn ? svg("text", { class: "bank-turn", y: 22, ...squeezed(words.turn(turn), 21, 94) }, words.turn(turn)) : null,
+    seat && turn ? svg("text", { class: "bank-turn", y: 22, ...squeezed(words.turn(turn), 21, TURN_ROOM) }, words.turn(turn)) : null,
   );
 }
 
