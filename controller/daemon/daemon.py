@@ -114,13 +114,7 @@ class Daemon:
         self._trials = Trials(lambda: keeper.state, self._orders, clock)
         self._links: dict[str, LinkStatistics] = {}
         self._drawing = Drawing(
-            keeper,
-            self._timer,
-            self._liveness,
-            self._alarms,
-            self._trials,
-            clock,
-            self._play_clock,
+            keeper, self._timer, self._liveness, self._alarms, self._trials, clock, self._play_clock
         )
         self._desk = Desk(
             self,
