@@ -99,8 +99,6 @@ class Daemon:
         self._sealer = sealer
         self._directives = directives
         self._clock = clock
-        # By which players bet: another one only where time itself is simulated.
-        self._play_clock = play_clock or clock
         moment = one_moment(keeper.now_ms, clock)
         self._around = around or Surroundings(journal.path.parent, *moment)
         self._day = DayWatch(journal, day_ends)
@@ -109,12 +107,13 @@ class Daemon:
         self._liveness = Liveness(ready, clock())
         self._peers = DriverPeers(is_running)
         self._hail = Welcome(table=keeper.state.rules.table)
-        self._timer = BettingTimer()
+        # Players bet by another clock only where time itself is simulated.
+        self._timer = BettingTimer(play_clock or clock)
         self._orders = StandingOrders(bus, self._peers)
         self._trials = Trials(lambda: keeper.state, self._orders, clock)
         self._links: dict[str, LinkStatistics] = {}
         self._drawing = Drawing(
-            keeper, self._timer, self._liveness, self._alarms, self._trials, clock, self._play_clock
+            keeper, self._timer, self._liveness, self._alarms, self._trials, clock
         )
         self._desk = Desk(
             self,
@@ -151,7 +150,7 @@ class Daemon:
 
     def begin(self) -> None:
         """Give players their time again, and tell what a start in mid-round means."""
-        self._timer.resume(self._keeper.state, self._play_clock())
+        self._timer.resume(self._keeper.state)
         self._admit([])
         self._note_test(self._trials.left_open())
 
@@ -183,7 +182,7 @@ class Daemon:
         self._tend()
 
     def _patience_s(self) -> float:
-        left = self._timer.seconds_left(self._play_clock())
+        left = self._timer.seconds_left()
         return LONGEST_WAIT_S if left is None else min(LONGEST_WAIT_S, left)
 
     # Drivers
@@ -310,7 +309,7 @@ class Daemon:
         for row in admission.rows:
             self._bus.publish_entry(public_text(row), entry_text(row))
         log_floor(admission.decisions)
-        self._timer.follow(admission.decisions, self._play_clock())
+        self._timer.follow(admission.decisions)
         self._alarms.follow(admission.decisions)
         self._alarms.count(told, admission, self._clock())
         if self._sealer is not None:
@@ -329,9 +328,9 @@ class Daemon:
     def _tend(self) -> None:
         """What time brings: timer, silent drivers, board, heartbeat, watchdog."""
         now = self._clock()
-        ended = self._timer.ended(self._play_clock())
+        ended = self._timer.ended()
         if ended is not None and self._admit([Arrival(DAEMON, ended)]) is None:
-            self._timer.retry(self._play_clock())
+            self._timer.retry()
         for device in self._liveness.fallen_silent():
             self._links.pop(device, None)
             self._peers.forget(device)

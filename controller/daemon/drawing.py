@@ -29,7 +29,6 @@ class Drawing:
         alarms: AlarmWatch,
         trials: Trials,
         clock: Callable[[], float],
-        play_clock: Callable[[], float],
     ) -> None:
         self._keeper = keeper
         self._timer = timer
@@ -37,14 +36,13 @@ class Drawing:
         self._alarms = alarms
         self._trials = trials
         self._clock = clock
-        self._play_clock = play_clock
         self._screens: dict[str, Reason] = {}
         self._views_of: tuple[object, ...] = ()
         self._views: tuple[DeviceView, ...] = ()
 
     def board(self) -> Board:
         """The whole picture, with all that is face down."""
-        left = self._timer.seconds_left(self._play_clock())
+        left = self._timer.seconds_left()
         timer_left_ms = None if left is None else round(left * 1000)
         state = self._keeper.state
         board = board_of(state, self._keeper.number, timer_left_ms, walk_of(state))
