@@ -9,7 +9,7 @@ from controller.facts.cards import Card
 from vision.cards.corner import CornerReader
 from vision.cards.geometry import DEFAULT, WindowGeometry, window_of
 from vision.cards.glyphs import GlyphReader, Index, find_index, has_mark
-from vision.cards.hindrance import CUT_OFF, hindrance
+from vision.cards.hindrance import CUT_OFF, OBSTACLES, hindrance
 from vision.cards.judgement import (
     GLANCE,
     NO_COLOUR,
@@ -156,7 +156,8 @@ class CardReader:
         window = straight(search, corner.paper)
         if sighting.card is not None and ends_inside(search, corner.paper, window.light):
             return replace(sighting, kind="unreadable", card=None, reason=RIGHT_EDGE)
-        if shows_second_card(window, corner.paper, is_named=sighting.card is not None):
+        is_told = sighting.card is not None or sighting.reason in OBSTACLES
+        if shows_second_card(window, corner.paper, is_told):
             return replace(sighting, kind="two-cards", card=None, reason=SECOND_EDGE)
         if corner.index and shows_second_index(window, corner.index, self._glyph_glance):
             return replace(sighting, kind="two-cards", card=None, reason=SECOND_INDEX)

@@ -34,14 +34,14 @@ _ALL_PAPER: Final = 0.975
 _SHADED: Final = 0.65
 
 
-def shows_second_card(straight: Straight, paper: Paper, is_named: bool) -> bool:
-    """Whether two cards are in sight; a card that a reader names is doubted with more reason."""
+def shows_second_card(straight: Straight, paper: Paper, is_told: bool) -> bool:
+    """Whether two cards are in sight; what is told already is doubted with more reason."""
     dark, light = straight
     if _lies_beyond(dark, light, paper) or _has_notch(dark, light, paper):
         return True
     upright = _bare(seams(view_of(dark, light, LEAD)))
     level = _bare(seams(view_of(np.asarray(cv2.transpose(dark), np.uint8), light, LEAD)))
-    is_edge = _is_plain_edge if is_named else _may_be_edge
+    is_edge = _is_plain_edge if is_told else _may_be_edge
     return (
         any(is_edge(seam, 60) for seam in upright)
         or any(is_edge(seam, 40) for seam in level)
@@ -119,7 +119,7 @@ def _may_be_edge(seam: Seam, least: int) -> bool:
     """An edge as far as can be seen, where no card is named anyway."""
     is_askew = abs(seam.slope) >= 0.02 and seam.length >= 36 and seam.goes_on
     is_border = seam.across < LEAD + _BORDER
-    is_through = seam.start <= LEAD + 10 and not is_border and seam.goes_on
+    is_through = seam.start <= LEAD + 8 and not is_border and seam.goes_on
     is_long = seam.length >= least - 10 and (is_through or _is_shade(seam, 0.75))
     return is_askew or is_long or _is_plain_edge(seam, least)
 

@@ -55,14 +55,14 @@ def _frame(left: int, top: int, thick: int) -> Draw:
     return draw
 
 
-def _shows_second(search: Frame, is_named: bool = True) -> bool:
+def _shows_second(search: Frame, is_told: bool = True) -> bool:
     paper = find_paper(search)
-    return shows_second_card(straight(search, paper), paper, is_named)
+    return shows_second_card(straight(search, paper), paper, is_told)
 
 
-@pytest.mark.parametrize("is_named", [True, False])
-def test_a_bare_card_is_one(is_named: bool) -> None:
-    assert not _shows_second(_window(), is_named)
+@pytest.mark.parametrize("is_told", [True, False])
+def test_a_bare_card_is_one(is_told: bool) -> None:
+    assert not _shows_second(_window(), is_told)
 
 
 @pytest.mark.parametrize(
@@ -105,13 +105,13 @@ def test_edges_that_do_not_meet_in_a_corner_are_of_two_cards() -> None:
     assert _shows_second(_window(notch))
 
 
-@pytest.mark.parametrize("is_named", [True, False])
+@pytest.mark.parametrize("is_told", [True, False])
 @pytest.mark.parametrize("thick", [2, 4, 8])
 @pytest.mark.parametrize(("left", "top"), [(100, 60), (36, 36), (44, 44)])
 def test_a_printed_frame_or_border_is_no_edge(
-    left: int, top: int, thick: int, is_named: bool
+    left: int, top: int, thick: int, is_told: bool
 ) -> None:
-    assert not _shows_second(_window(_frame(left, top, thick)), is_named)
+    assert not _shows_second(_window(_frame(left, top, thick)), is_told)
 
 
 def test_a_lamp_s_image_beside_the_card_is_no_paper() -> None:
@@ -129,7 +129,7 @@ def test_a_sleeve_is_no_card() -> None:
         corners = np.array([[120, 0], [400, 0], [400, 400], [150, 400]], np.int32)
         cv2.fillPoly(window, [corners], (150, 150, 160), cv2.LINE_AA)
 
-    assert not _shows_second(_window(cloth), is_named=False)
+    assert not _shows_second(_window(cloth), is_told=False)
 
 
 def test_a_second_index_is_a_second_card_though_no_edge_is_seen() -> None:
