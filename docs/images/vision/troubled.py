@@ -29,7 +29,11 @@ REFUSED: Final = (
     "card turned 90 degrees",
     "grey camera",
 )
-WIDE: Final = 1.0
+LABELS: Final = {
+    "lamp 30 x 16 px": "large lamp",
+    "two cards at once": "two cards",
+    "card turned 90 degrees": "on its side",
+}
 
 
 def refused(reader: CardReader, name: str) -> Iterator[Frame]:
@@ -40,9 +44,8 @@ def refused(reader: CardReader, name: str) -> Iterator[Frame]:
         frame = ROWS[name].draw(Shown(deck, card, inside(deck, card, rng, CLEAN), rng))
         seen = reader.read(frame)
         if seen.card is None:
-            yield tile(
-                frame, f"{card}: {name.partition(' over')[0]}"[:20], seen.reason, is_read=False
-            )
+            label = LABELS.get(name, name.partition(" over")[0])
+            yield tile(frame, f"{card}: {label}", seen.reason, is_read=False)
 
 
 def read(reader: CardReader, decks: Callable[[int], tuple[DrawnDeck, Card]]) -> Iterator[Frame]:
