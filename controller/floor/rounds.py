@@ -133,10 +133,10 @@ class _Now:
 
     def ended(self, table: str, row: TravellingRow) -> PlayedRound:
         """The round that a row ends; from then on the next one is in play."""
-        number = _told(row.body).round
         played = PlayedRound(
             table=table,
-            round=self.round if number is None else number,
+            # A round whose beginning was never told says its number once more.
+            round=self.round or _told(row.body).round or 0,
             shoe=self.shoe,
             dealer=self.dealer,
             opened_ms=self.opened_ms or row.at_ms,

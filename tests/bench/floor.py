@@ -179,11 +179,11 @@ async def ours(
 
     async def sent() -> None:
         while bridge.sent < total:
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.005)
 
     async def kept() -> None:
         while service._keeper.kept < total:
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.005)
 
     to_stream = await meter.pace(total, sent)
     keeping = asyncio.create_task(service._keep(floor))
