@@ -81,8 +81,7 @@ class RealPath:
 
     async def card(self) -> float:
         """Play on to the next card, draw it, and time it to its row on the feed."""
-        # A pad that says nothing for seconds is lost, and the table holds.
-        self._pad.send(Heartbeat(device="pad-1", boot=1, sequence=self._keyed))
+        self.beat()
         await self._until_a_card_is_due()
         self._drain()
         await self.shoe.draw()
@@ -91,6 +90,10 @@ class RealPath:
         while self.shoe.kept_events:
             await asyncio.sleep(0.001)
         return took
+
+    def beat(self) -> None:
+        """A pad that says nothing for seconds is lost, and the table holds."""
+        self._pad.send(Heartbeat(device="pad-1", boot=1, sequence=self._keyed))
 
     async def _until_a_card_is_due(self) -> None:
         deadline = time.monotonic() + PATIENCE_S
