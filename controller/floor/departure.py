@@ -15,6 +15,7 @@ ROUND_ENDS: Final = frozenset({"round_closed", "round_voided"})
 AFTER_THE_ROUND: Final = frozenset(
     {
         "card_drawn",
+        "hand_shown",
         "key_pressed",
         "ruling_given",
         "report_contradicted",

@@ -94,7 +94,7 @@ def _handle_in_hold(table: TableState, event: Event) -> None:
         devices.keep_missed(table, table.hold, event)
     before = table.hold
     table.rules.handlers[type(event)](table, event)
-    if before is None or table.hold is before:
+    if before is None or (table.hold is not None and table.hold.late is before.late):
         return
     waiting = before.waiting
     if isinstance(event, TableOpened):

@@ -42,6 +42,7 @@ from controller.facts.events.staff import StaffState
 from controller.facts.orders import ORDER
 from controller.facts.phrase import Phrase, phrase
 from controller.facts.roles import ROLES
+from controller.facts.tiles import Tile
 from controller.families.opening import closed_table, opening_event, rules_of
 from controller.families.tables import load_table
 from controller.simulate.hands import SimulatedHands
@@ -91,6 +92,8 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "decks": st.integers(1, 8),
     "stack": st.integers(1, 4) | st.integers(1, 60),
     "pile": st.integers(1, 8),
+    "cards": st.lists(st.sampled_from(DECK), max_size=13).map(tuple),
+    "tiles": st.lists(st.sampled_from(Tile), max_size=4).map(tuple),
     "count": st.sampled_from([3, 40, 52]) | st.integers(0, 1000),
     "key": st.sampled_from(["enter", "undo", "new-shoe-8", "banker", "dealer"]),
     "mark": st.sampled_from(["P", "Bn", "Tpb"]),

@@ -27,6 +27,13 @@ def test_a_call_that_is_older_is_the_floors_to_end(baccarat: TablePlayer) -> Non
     assert baccarat.held_for == "floor-called"
 
 
+def test_a_refused_taking_back_doubles_nothing_that_waits(baccarat: TablePlayer) -> None:
+    baccarat.play(FloorCalled(at_ms=1000), BankAccepted())
+    baccarat.play(FloorCallTakenBack(at_ms=6001))
+    assert baccarat.state.hold is not None
+    assert baccarat.state.hold.waiting == (BankAccepted(),)
+
+
 def test_without_a_time_nothing_is_taken_back(baccarat: TablePlayer) -> None:
     baccarat.play(FloorCalled())
     baccarat.play(FloorCallTakenBack(at_ms=1))
