@@ -30,8 +30,6 @@ _LEAST_FAR: Final = 0.85
 _MOST_RISE: Final = 0.05
 # The shadow under an edge is fainter than any printed line, and darker than mottled paper.
 _ALL_PAPER: Final = 0.975
-# Printed lines that lie askew, a court's, are darker.
-_SHADED: Final = 0.65
 
 
 def shows_second_card(straight: Straight, paper: Paper, is_told: bool) -> bool:
@@ -104,8 +102,6 @@ def _is_askew(seam: Seam, is_through: bool) -> bool:
         return seam.goes_on and seam.length >= 80
     if slope < 0.05:
         return seam.length >= (52 if seam.goes_on else 70)
-    if _is_shade(seam, _SHADED):
-        return seam.length >= 36
     return seam.length >= (30 if is_through else 46 if seam.goes_on else 60)
 
 
