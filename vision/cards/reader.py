@@ -26,7 +26,7 @@ from vision.cards.judgement import (
 )
 from vision.cards.layout import OFF_ITS_CORNER, DeckLayout
 from vision.cards.paper import Paper, evened, find_paper, straightened
-from vision.cards.scene import REASONS, SCENES, SceneReader, is_dark, searchable
+from vision.cards.scene import REASONS, SCENES, SceneReader, is_dark, searchable, shows_paper
 from vision.cards.scores import Scores, chances, likeliest
 from vision.cards.second_card import SECOND_EDGE, shows_second_card
 from vision.cards.second_index import SECOND_INDEX, shows_second_index
@@ -109,7 +109,8 @@ class CardReader:
         if is_dark(search):
             return _named("empty", 1.0)
         corner = _corner_at(search, find_paper(search))
-        return self._alone(self._judged(search, corner), search, corner)
+        sighting = _over_paper(self._judged(search, corner), search)
+        return self._alone(sighting, search, corner)
 
     def _judged(self, search: Frame, corner: Corner) -> CardSighting:
         """A glance is enough for most frames; what it does not settle is looked at closely."""
@@ -182,6 +183,13 @@ class CardReader:
         is_excused = not reason or self.layout.is_at_edge
         objection = self.layout.objection(index, suit)
         return objection if is_excused else reason
+
+
+def _over_paper(sighting: CardSighting, search: Frame) -> CardSighting:
+    """A hand over paper hides a card, which must not pass as if nothing had been drawn."""
+    if sighting.kind == "finger" and shows_paper(search):
+        return replace(sighting, kind="unreadable")
+    return sighting
 
 
 def _corner_at(search: Frame, paper: Paper) -> Corner:

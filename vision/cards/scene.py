@@ -17,6 +17,11 @@ SCENES: Final = (
     "texture", "foreign",
 )  # fmt: skip
 _DARK: Final = 46
+# Paper under a hand: this bright, its weakest colour this near the strongest, this much of the
+# window. A card under a hand looks so always, a hand over the bed alone in one frame of five.
+_LIT: Final = 70
+_COLOURLESS: Final = 0.72
+_LEAST_PAPER: Final = 0.12
 
 REASONS: Final[dict[str, tuple[Kind, str]]] = {
     "empty": ("empty", "no card in the window"),
@@ -46,6 +51,14 @@ def is_dark(search: Frame) -> bool:
     """Whether nothing in the window is brighter than the bed: it is empty."""
     # The mean is quickly found, and never above the brightest place.
     return max(cv2.mean(search)) < _DARK and int(scene_input(search).max()) < _DARK
+
+
+def shows_paper(search: Frame) -> bool:
+    """Whether a card lies under a hand: its paper is light without a colour, which skin has."""
+    seen = scene_input(search)
+    brightest, dullest = seen.max(axis=2), seen.min(axis=2)
+    paper = (brightest > _LIT) & (dullest > _COLOURLESS * brightest)
+    return bool(np.count_nonzero(paper) > _LEAST_PAPER * paper.size)
 
 
 class SceneReader:
