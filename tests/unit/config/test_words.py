@@ -175,7 +175,7 @@ NUMBERS = st.integers(0, 2**31)
 LOST = st.just(phrase("lost-no-hello"))
 # What each way to say a field is made for.
 RIGHT: dict[str, SearchStrategy[Argument]] = {
-    "": NUMBERS | NAMES | st.text(max_size=20),
+    "": NUMBERS | NAMES | st.text(min_size=1, max_size=20),
     "name": NAMES | NUMBERS,
     "card": st.sampled_from(list(Card)),
     "nth": st.integers(1, 5),
