@@ -23,7 +23,7 @@ from controller.bus.messages import Heartbeat, Report
 from controller.facts.board import Board
 from controller.facts.events import BankAccepted, BetsClosed, CollectionTaken, Event, RoundSettled
 from drivers.runtime.place import device_path
-from drivers.shoe.emulator import ShoeEmulator
+from drivers.shoe.emulator import CUT_CARD, ShoeEmulator
 from tests.bench.figures import Figure, percentile, say
 
 CARDS = 400
@@ -84,7 +84,9 @@ class RealPath:
         self.beat()
         await self._until_a_card_is_due()
         self._drain()
-        await self.shoe.draw()
+        while await self.shoe.draw() == CUT_CARD:
+            await self._until_a_card_is_due()
+            self._drain()
         self._await_card()
         took = time.perf_counter() - self._line.written_at
         while self.shoe.kept_events:
@@ -103,7 +105,7 @@ class RealPath:
             if "card_drawn" in wanted:
                 return
             if "shoe_loaded" in wanted:
-                await self.shoe.load(8, cut_depth=0)
+                await self.shoe.load(8)
             else:
                 event = next((PAD[kind] for kind in wanted if kind in PAD), None)
                 if event is not None:
