@@ -22,8 +22,8 @@ const half = (code, lower) =>
 
 const face = (code) => [svg("rect", { x: 1.5, y: 1.5, width: 47, height: 97, rx: 7 }), half(code, false), half(code, true)];
 
-export const tile = (code) => svg("svg", { class: "tile", viewBox: "0 0 50 100", "data-tile": code }, face(code));
+export const tile = (code) => svg("svg", { class: "domino", viewBox: "0 0 50 100", "data-tile": code }, face(code));
 
 // As it lies in a hand that is set: its upper half to the left.
 export const tileLying = (code) =>
-  svg("svg", { class: "tile", viewBox: "0 0 100 50", "data-tile": code }, svg("g", { transform: "translate(0 50) rotate(-90)" }, face(code)));
+  svg("svg", { class: "domino", viewBox: "0 0 100 50", "data-tile": code }, svg("g", { transform: "translate(0 50) rotate(-90)" }, face(code)));
