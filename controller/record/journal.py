@@ -44,9 +44,18 @@ class Journal(Store):
         path = located(path)
         lock = writer_lock(path)
         try:
-            return cls(path, writer(path, connect, beginning), lock)
+            return cls._begun(path, writer(path, connect, beginning), lock)
         except BaseException:
             lock.close()
+            raise
+
+    @classmethod
+    def _begun(cls, path: Path, opened: Opened, lock: FileLock) -> Self:
+        """Read where the record ends; one that cannot tell is left closed."""
+        try:
+            return cls(path, opened, lock)
+        except BaseException:
+            opened.connection.close()
             raise
 
     @classmethod

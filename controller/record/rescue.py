@@ -40,7 +40,11 @@ def open_proved(
         journal = Journal.open(path, connect)
     except JournalDamagedError:
         return _rescued(path, 0, None, connect)
-    misfit = first_unproved(journal, version, log)
+    try:
+        misfit = first_unproved(journal, version, log)
+    except BaseException:
+        journal.close()
+        raise
     if misfit is None:
         return journal, None
     journal.close()

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from controller.facts.events import CutCardDrawn
+from controller.record.connection import connected
 from controller.record.journal import Journal
 from controller.record.rescue import open_proved
 from controller.record.row import JournalDamagedError, JournalError, Row, event_row
@@ -37,6 +38,25 @@ def test_goes_on_where_it_stopped_after_reopening(path: Path) -> None:
         with Journal.open(path) as journal:
             assert numbers(journal.append([an_event(sequence)])) == [sequence]
     assert found(path) == []
+
+
+def test_a_record_whose_end_cannot_be_read_is_left_closed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[sqlite3.Connection] = []
+
+    def connect(place: Path, mode: str) -> sqlite3.Connection:
+        opened.append(connected(place, mode))
+        return opened[-1]
+
+    def damaged(_journal: Journal) -> bytes:
+        raise JournalDamagedError("record: no end")
+
+    monkeypatch.setattr(Journal, "_read_head", damaged)
+    with pytest.raises(JournalDamagedError):
+        Journal.open(path, connect)
+    with pytest.raises(sqlite3.ProgrammingError):
+        opened[-1].execute("SELECT 1")
 
 
 def test_gives_back_rows_as_they_were_appended(journal: Journal) -> None:
