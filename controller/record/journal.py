@@ -36,7 +36,11 @@ class Journal(Store):
     def __init__(self, path: Path, opened: Opened, lock: FileLock | None = None) -> None:
         super().__init__(path, opened)
         self._lock = lock
-        self._head = GENESIS if lock is None else self._read_head()
+        try:
+            self._head = GENESIS if lock is None else self._read_head()
+        except BaseException:
+            opened.connection.close()
+            raise
 
     @classmethod
     def open(cls, path: Path, connect: Connect = connected, beginning: Beginning = FIRST) -> Self:
@@ -44,18 +48,9 @@ class Journal(Store):
         path = located(path)
         lock = writer_lock(path)
         try:
-            return cls._begun(path, writer(path, connect, beginning), lock)
+            return cls(path, writer(path, connect, beginning), lock)
         except BaseException:
             lock.close()
-            raise
-
-    @classmethod
-    def _begun(cls, path: Path, opened: Opened, lock: FileLock) -> Self:
-        """Read where the record ends; one that cannot tell is left closed."""
-        try:
-            return cls(path, opened, lock)
-        except BaseException:
-            opened.connection.close()
             raise
 
     @classmethod
