@@ -74,7 +74,9 @@ async def test_a_finger_sees_that_it_is_felt_on_keys_and_seats(
             page.locator(".seat:not([data-bank])").first,
             page.locator("[data-key=close-bets]"),
         )
-        wagers = await page.locator(".seat[data-wager]").count()
+        # The hand may have bet at a seat, whose wager is still on its way.
+        wagers, placed = page.locator(".seat[data-wager]"), hand.touched.count("seat")
+        await expect(wagers).to_have_count(placed, timeout=PATIENCE_MS)
         for node in (seat, key):
             await settled(node)
             await node.hover(timeout=PATIENCE_MS)
@@ -83,7 +85,7 @@ async def test_a_finger_sees_that_it_is_felt_on_keys_and_seats(
             await page.mouse.move(1, 1)
             await page.mouse.up()
             await expect(page.locator("[data-touched]")).to_have_count(0, timeout=PATIENCE_MS)
-        assert await page.locator(".seat[data-wager]").count() == wagers
+        assert await wagers.count() == placed
         assert await key.count() == 1
 
 
