@@ -33,6 +33,7 @@ from controller.facts.board import Board
 from controller.facts.fact import ON_FIRST_USE
 from controller.facts.failure import CheckFailedError
 from controller.facts.phrase import Phrase
+from controller.process.processor import give_way
 
 FeedMessage = Entry | Board | Beat | LinkStatistics | SignedNote
 FEED_MESSAGE: TypeAdapter[FeedMessage] = TypeAdapter(FeedMessage, config=ON_FIRST_USE)
@@ -85,6 +86,7 @@ class DeviceClient:
         """Queue a message for the daemon; a full queue drops it, for reports are sent again."""
         with contextlib.suppress(zmq.Again):
             self._socket.send(message.model_dump_json().encode(), zmq.NOBLOCK)
+        give_way()
 
     def receive(self) -> list[DaemonMessage]:
         """Take every message that waits."""

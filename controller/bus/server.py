@@ -1,5 +1,6 @@
 """The daemon's end of the bus. The only file that imports zmq for it, beside its crowd's count."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
@@ -12,6 +13,7 @@ from controller.bus.messages import Beat, DaemonMessage, LinkStatistics, SignedN
 from controller.bus.peer import NOBODY_KNOWN, Peer, peer_of
 from controller.bus.socket_access import give_to_group
 from controller.facts.board import Board
+from controller.process.processor import give_way
 
 FeedMessage = Board | Beat | LinkStatistics | SignedNote
 # Whoever sends more is no part of a table: its connection is cut.
@@ -32,6 +34,13 @@ _MORE: Final = int(zmq.SNDMORE)
 _READABLE: Final = int(zmq.POLLIN)
 
 
+class RowTexts(NamedTuple):
+    """A row of the record as text: as everyone may have it, and whole."""
+
+    public: bytes
+    guarded: bytes
+
+
 class Incoming(NamedTuple):
     """A message that waits: from which socket, from whom, its bytes, and who that is."""
 
@@ -50,8 +59,8 @@ class DaemonBus(Protocol):
     def publish(self, message: FeedMessage, guarded: FeedMessage | None = None) -> None:
         """Tell everyone who follows a feed; those of the guarded one may get more."""
 
-    def publish_entry(self, body: bytes, guarded: bytes) -> None:
-        """Tell a row of the record that is already text: as everyone may have it, and whole."""
+    def publish_rows(self, rows: Iterable[RowTexts]) -> None:
+        """Tell rows of the record that are already text, before anything else is done."""
 
     def to_device(self, device: bytes, message: DaemonMessage) -> None:
         """Tell one driver."""
@@ -121,10 +130,12 @@ class BusServer:
             body = guarded.model_dump_json().encode()
         _send(self._feeds["guarded"], topic, body)
 
-    def publish_entry(self, body: bytes, guarded: bytes) -> None:
-        """Tell a row of the record that is already text: as everyone may have it, and whole."""
-        _send(self._feeds["feed"], b"entry", body)
-        _send(self._feeds["guarded"], b"entry", guarded)
+    def publish_rows(self, rows: Iterable[RowTexts]) -> None:
+        """Tell rows of the record that are already text, before anything else is done."""
+        for public, guarded in rows:
+            _send(self._feeds["feed"], b"entry", public)
+            _send(self._feeds["guarded"], b"entry", guarded)
+        give_way()
 
     def to_device(self, device: bytes, message: DaemonMessage) -> None:
         """Tell one driver, or the scoreboard."""

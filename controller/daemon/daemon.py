@@ -30,7 +30,7 @@ from controller.bus.messages import (
     SignedNote,
     Welcome,
 )
-from controller.bus.server import FEEDS, REPORTING, DaemonBus, Incoming
+from controller.bus.server import FEEDS, REPORTING, DaemonBus, Incoming, RowTexts
 from controller.daemon.alarm_watch import AlarmWatch
 from controller.daemon.authority import complaint, device_fault, greeting_fault
 from controller.daemon.days import DayWatch
@@ -306,8 +306,9 @@ class Daemon:
             return None
         self._note_trouble("")
         self._news.clear()
-        for row in admission.rows:
-            self._bus.publish_entry(public_text(row), entry_text(row))
+        self._bus.publish_rows(
+            RowTexts(public_text(row), entry_text(row)) for row in admission.rows
+        )
         log_floor(admission.decisions)
         self._timer.follow(admission.decisions)
         self._alarms.follow(admission.decisions)

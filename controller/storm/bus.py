@@ -1,7 +1,7 @@
 """The simulated bus: in order while both ends live; what is under way when one dies may be lost."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -15,7 +15,7 @@ from controller.bus.messages import (
     Welcome,
 )
 from controller.bus.peer import Peer
-from controller.bus.server import FeedMessage, Incoming
+from controller.bus.server import FeedMessage, Incoming, RowTexts
 from controller.facts.board import Board
 from controller.facts.events import Event
 from controller.storm.timeline import Timeline
@@ -80,11 +80,11 @@ class Bus:
         elif isinstance(message, Beat):
             self.beat = message
 
-    def publish_entry(self, body: bytes, guarded: bytes) -> None:
-        """A row of the record is told: it is committed."""
-        del body
-        if not self.is_muted():
-            self.row(guarded)
+    def publish_rows(self, rows: Iterable[RowTexts]) -> None:
+        """Rows of the record are told: they are committed."""
+        for row in rows:
+            if not self.is_muted():
+                self.row(row.guarded)
 
     def to_device(self, device: bytes, message: DaemonMessage) -> None:
         """Tell one driver."""

@@ -1,7 +1,9 @@
 """Orders: what the state wants is sent when it changes; a device on trial does something else."""
 
+from collections.abc import Iterable
+
 from controller.bus.messages import Command, DaemonMessage
-from controller.bus.server import FeedMessage, Incoming
+from controller.bus.server import FeedMessage, Incoming, RowTexts
 from controller.daemon.peers import DriverPeers
 from controller.daemon.standing_orders import REPEAT_S, StandingOrders
 from controller.facts.orders import ShowLamps
@@ -27,8 +29,8 @@ class NotedBus:
     def publish(self, message: FeedMessage, guarded: FeedMessage | None = None) -> None:
         raise AssertionError(message, guarded)
 
-    def publish_entry(self, body: bytes, guarded: bytes) -> None:
-        raise AssertionError(body, guarded)
+    def publish_rows(self, rows: Iterable[RowTexts]) -> None:
+        raise AssertionError(rows)
 
     def answer(self, socket: str, sender: bytes, body: bytes) -> None:
         raise AssertionError(socket, sender, body)
