@@ -10,6 +10,9 @@ from controller.installation.shell import attempt, run
 from controller.installation.table_units import TableUnits, let_through, units_of
 from controller.installation.version import SHARE
 
+KIOSK: Final = "underfelt-kiosk.service"
+# Where a unit's file points that somebody has masked.
+NOTHING: Final = Path("/dev/null")
 # Units that one table has and another has not.
 ASKED_FOR: Final = ("underfelt-*@*.service", "underfelt-courier.service")
 LOOK: Final = "see what it says above, then run the installation again"
@@ -26,13 +29,19 @@ def put_files(version: Path, places: Places) -> list[Path]:
     changed = [
         target
         for target, file in wanted.items()
-        if not target.exists() or not filecmp.cmp(file, target, shallow=False)
+        if not _is_masked(target)
+        and (not target.exists() or not filecmp.cmp(file, target, shallow=False))
     ]
     for target in changed:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(wanted[target], target)
         target.chmod(0o644)
     return [*changed, *_remove_strangers(wanted, places)]
+
+
+def _is_masked(unit: Path) -> bool:
+    """Whether somebody wants it never to start; writing there would reach the device behind it."""
+    return unit.is_symlink() and unit.readlink() == NOTHING
 
 
 def _remove_strangers(wanted: dict[Path, Path], places: Places) -> list[Path]:
@@ -88,7 +97,7 @@ def enable(places: Places, has_screen: bool) -> TableUnits:
         run(["systemctl", *root, "disable", *(["--now"] if places.is_live else []), unit], LOOK)
     _let_daemon_write(system / "underfelt-daemon.service.d" / "folders.conf", units.folders)
     pages = ["underfelt-daemon.service", "underfelt-scoreboard.service", "underfelt-desk.service"]
-    screen = ["underfelt-kiosk.service"] if has_screen else []
+    screen = [KIOSK] if has_screen and not _is_masked(system / KIOSK) else []
     run(["systemctl", *root, "enable", *pages, *screen, *units.devices, TARGET], LOOK)
     return units
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from config.table import DEFAULT_TABLE
-from controller.installation import surroundings, upgrade, version
+from controller.installation import activation, surroundings, upgrade, version
 from controller.installation.activation import current_version, point, put_files, turn_link
 from controller.installation.command import main
 from controller.installation.failure import InstallError
@@ -260,6 +260,20 @@ def test_removal_leaves_no_empty_folder_and_takes_nobody_elses_file(places: Plac
     (folder / "other.conf").unlink()
     remove(places)
     assert not folder.exists()
+
+
+def test_a_masked_unit_stays_masked_and_what_is_behind_it_as_it_was(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Not the device itself: a wrong installer run by root would change it for everybody.
+    nothing = places.root / "nothing"
+    nothing.touch(0o666)
+    monkeypatch.setattr(activation, "NOTHING", nothing)
+    masked = places.root / "etc/systemd/system/underfelt-kiosk.service"
+    masked.parent.mkdir(parents=True)
+    masked.symlink_to(nothing)
+    assert masked not in put_files(a_version(places, "1"), places)
+    assert (masked.readlink(), nothing.read_bytes()) == (nothing, b"")
 
 
 def test_a_pin_is_wanted_before_the_first_change(monkeypatch: pytest.MonkeyPatch) -> None:
