@@ -31,6 +31,7 @@ class Standing:
     drawn: Counter[str] = field(default_factory=Counter)
     # Cards the shoe told of, read or not.
     told: int = 0
+    boot: int | None = None
     is_cut_out: bool = False
     last_card: str = ""
     colour: str = ""
@@ -50,9 +51,10 @@ class Standing:
                 self.told += 1
             case CardUnreadable():
                 self.told += 1
-            case DeviceConnected(device_kind="shoe", count=int(count)):
-                # Cards whose report was lost are in its count alone.
-                self.told = max(self.told, count)
+            case DeviceConnected(device_kind="shoe", count=int(count), boot=boot):
+                # Lost reports are in its count alone, which stays as it was when the boot began.
+                self.told = self.told if boot == self.boot else max(self.told, count)
+                self.boot = boot
             case CutCardDrawn():
                 self.is_cut_out = True
             case DeckLoaded(colour=colour):
@@ -69,20 +71,29 @@ class Standing:
 
 
 def read_standing(table: AnswersClient) -> Standing:
-    """Read back from the end of the record until a shoe or a deck was loaded."""
+    """Read back from the end of the record until a deck, or a shoe that was known, was loaded."""
     last = table.board().number
     first = last
     entries: list[Entry] = []
     while first > 0:
         first = max(0, first - WINDOW)
         entries = list(_rows(table, first, last))
-        if any(isinstance(entry.event, ShoeLoaded | DeckLoaded) for entry in entries):
+        if _tells_all(entry.event for entry in entries):
             break
     standing = Standing()
     for entry in entries:
         if entry.event is not None:
             standing.follow(entry.event)
     return standing
+
+
+def _tells_all(events: Iterable[Event | None]) -> bool:
+    is_known = False
+    for event in events:
+        is_known |= isinstance(event, DeviceConnected) and event.device_kind == "shoe"
+        if isinstance(event, DeckLoaded) or (is_known and isinstance(event, ShoeLoaded)):
+            return True
+    return False
 
 
 def _rows(table: AnswersClient, after: int, last: int) -> Iterable[Entry]:
