@@ -4,14 +4,19 @@ from collections.abc import Iterable
 
 import pytest
 
+from config.table import TABLES
 from controller.bus.client import AnswersClient
 from controller.bus.messages import Entry
 from controller.facts.board import Board
 from controller.facts.cards import Card
 from controller.facts.events import CardDrawn, DeviceConnected, Event, ShoeLoaded
+from controller.families.opening import closed_table, rules_of
+from controller.families.tables import load_table
+from controller.table.board_of import board_of
 from drivers.emulate import standing
 from drivers.emulate.standing import Standing, read_standing
 
+RULES = rules_of(load_table(TABLES / "emulated-baccarat.toml"))
 FIRST, SECOND = 7, 8
 
 
@@ -59,7 +64,7 @@ class _Answers(AnswersClient):
         ]
 
     def board(self) -> Board:
-        return Board.model_construct(number=len(self._rows))
+        return board_of(closed_table(RULES), len(self._rows), None)
 
     def history(self, after: int, limit: int = 500) -> tuple[Entry, ...]:
         return tuple(self._rows[after : after + limit])
