@@ -21,6 +21,7 @@ DEFAULT_TABLE = TABLES / "emulated-baccarat.toml"
 # The one device no table file names.
 SCOREBOARD = "scoreboard"
 ShiftTime = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+PageKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12,64}$")]
 DeviceId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,30}$")]
 
 
@@ -98,7 +99,7 @@ class Scoreboard(Served):
     # has given a table file of its own yet.
     set_up: bool = False
     # Whoever on another machine has it in the address may look: at least 12 letters and digits.
-    key: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12,64}$")] | None = None
+    key: PageKey | None = None
 
     @model_validator(mode="after")
     def _is_guarded(self) -> Self:
@@ -134,6 +135,9 @@ class DeskPages(Served):
     certificate: Annotated[str, StringConstraints(min_length=1)] | None = None
     # The file of the private key that belongs to it; only the desk may read it.
     private_key: Annotated[str, StringConstraints(min_length=1)] | None = None
+    # What a browser of another machine must have in its first address, as ?door=…, before it sees
+    # even the log-in page: at least 12 letters and digits.
+    key: PageKey | None = None
 
     @model_validator(mode="after")
     def _reads_badges_it_asks_for(self) -> Self:

@@ -9,12 +9,14 @@ from functools import partial
 from pathlib import Path
 
 from aiohttp import web
+from aiohttp.typedefs import Middleware
 
 from controller.bus.client import FeedClient
 from controller.bus.desk_client import DeskClient
 from controller.desk.addresses import DESK, LARGEST_MESSAGE, OpenDesk, add_pages
 from controller.desk.badge_reader import BadgeReader
 from controller.desk.log_in import add_log_in
+from controller.desk.outer_door import only_with_key
 from controller.desk.page import DeskSite, StaffPage
 from controller.desk.pages import staff_pages
 from controller.desk.table_watch import TableWatch
@@ -61,7 +63,8 @@ async def serve(
         names=table.desk.names if table.desk.is_remote else (),
         badges=badges,
     )
-    app = make_app(desk, doors, table.desk.own_names)
+    outer = only_with_key(table.desk.key, address.port)
+    app = make_app(desk, doors, table.desk.own_names, outer)
     async with listening(app, doors, address):
         log.info("desk on %s", address)
         workers: list[StaffPage | BadgeReader] = [*pages.values(), *([badges] if badges else [])]
@@ -69,9 +72,11 @@ async def serve(
             await _until(stop, work)
 
 
-def make_app(desk: OpenDesk, doors: Doors, names: tuple[str, ...] = ()) -> web.Application:
+def make_app(
+    desk: OpenDesk, doors: Doors, names: tuple[str, ...] = (), *outer: Middleware
+) -> web.Application:
     """The web application of a desk."""
-    middlewares = [doors.note, only_own_host(names)]
+    middlewares = [doors.note, only_own_host(names), *outer]
     app = web.Application(middlewares=middlewares, client_max_size=LARGEST_MESSAGE)
     app[DESK] = desk
     add_pages(app)

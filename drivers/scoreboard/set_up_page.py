@@ -4,6 +4,7 @@ from typing import Final
 
 from aiohttp import web
 
+from config.network import is_loopback
 from config.words import language_file, languages, page_words
 from controller.facts.fact import Fact, Text
 from controller.web.codes import code_of
@@ -48,7 +49,7 @@ async def _shown(request: web.Request) -> web.Response:
     first = request.app[SCREENS].poster.language
     spoken = sorted(languages(), key=lambda each: each != first)
     shown = SetUpShown(
-        address=door.address,
+        address=door.address_with_key,
         code=CODE if door.is_open else None,
         fingerprint=door.fingerprint,
         spoken=tuple(_steps(language, door) for language in spoken),
@@ -57,14 +58,14 @@ async def _shown(request: web.Request) -> web.Response:
 
 
 async def _code(request: web.Request) -> web.Response:
-    return code_of(_door(request).address)
+    return code_of(_door(request).address_with_key)
 
 
 def _door(request: web.Request) -> StaffDoor:
     door = request.app[SCREENS].desk
     if door is None:
         raise web.HTTPNotFound(text="this table is set up; its screens are at /start")
-    return door
+    return door if is_loopback(request.remote or "") else door._replace(key=None)
 
 
 def _steps(language: str, door: StaffDoor) -> SpokenSteps:

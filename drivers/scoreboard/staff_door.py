@@ -6,21 +6,30 @@ from typing import NamedTuple
 
 from config.table import Table
 from controller.web.certificate import fingerprint_of
+from controller.web.page_keys import door_address
 
 log = logging.getLogger(__name__)
 
 
 class StaffDoor(NamedTuple):
-    """The desk's address, whether other machines reach it, and what their browsers then show."""
+    """The desk's address, whether other machines reach it, with which key, and what they show."""
 
     address: str
     is_open: bool
     fingerprint: str = ""
+    # Only who stands before this machine's own screen may read it.
+    key: str | None = None
+
+    @property
+    def address_with_key(self) -> str:
+        """What a phone opens first."""
+        return door_address(self.address, self.key)
 
 
 def staff_door(table: Table, table_file: Path) -> StaffDoor:
     """The door of a table's desk."""
-    return StaffDoor(table.desk_address, table.desk.is_remote, _fingerprint(table, table_file))
+    fingerprint = _fingerprint(table, table_file)
+    return StaffDoor(table.desk_address, table.desk.is_remote, fingerprint, table.desk.key)
 
 
 def _fingerprint(table: Table, table_file: Path) -> str:

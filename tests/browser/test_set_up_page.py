@@ -23,6 +23,7 @@ host = "0.0.0.0"
 names = ["table-0a1b2c.local"]
 certificate = "desk-certificate.pem"
 private_key = "desk-key.pem"
+key = "kpz4m8wv2jt7hc3q"
 """
 LANGUAGES = ("en", "vi", "zh-Hans", "zh-Hant")
 OUTSIDE = LEFT_THE_SCREEN.replace("main *", ".set-up *")
@@ -44,7 +45,7 @@ async def test_a_technician_scans_the_way_to_the_staff_pages(
     screens = new_table(tmp_path, OPEN)
     async with kiosk_of(Table(board(bank=None)), browser, screens=screens) as kiosk:
         code = kiosk.page.locator(".set-up img")
-        assert await scanned(code) == "https://table-0a1b2c.local:8400/"
+        assert await scanned(code) == "https://table-0a1b2c.local:8400/?door=kpz4m8wv2jt7hc3q"
         shown = kiosk.page.locator('[data-value="fingerprint"]')
         await expect(shown).to_have_text(made.fingerprint)
         await expect(kiosk.page.locator(".set-up li")).to_have_count(5)

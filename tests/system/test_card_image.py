@@ -13,6 +13,7 @@ from controller.installation.places import FOLDERS, Places
 
 IMAGE = Path(__file__).parents[2] / "systemd" / "image"
 ROOT = IMAGE / "root"
+IMAGE_SCRIPTS = ROOT / "usr/lib/underfelt-image"
 UNITS = sorted(file for file in (ROOT / "usr/lib/systemd/system").iterdir() if file.is_file())
 SCRIPTS = [file for file in IMAGE.rglob("*") if file.is_file() and file.stat().st_mode & 0o100]
 # What a Pi's watchdog can count to.
@@ -85,6 +86,81 @@ def test_a_card_plays_at_once_without_any_device_and_without_people_everybody_kn
     table = load_table(IMAGE / "table.toml").table
     assert not table.units
     assert EMULATED not in {entry.source for entry in table.devices.values()}
+
+
+def a_card(folder: Path, text: str) -> Path:
+    folder.mkdir()
+    file = folder / "table.toml"
+    file.write_text(text)
+    return file
+
+
+def open_desk(file: Path) -> str:
+    words = [str(IMAGE_SCRIPTS / "open-desk"), str(file.parent), "table-0a1b2c"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    return done.stdout + done.stderr
+
+
+def test_nobody_reaches_the_desk_of_a_new_card_before_somebody_may_log_in(tmp_path: Path) -> None:
+    new = (IMAGE / "table.toml").read_text()
+    assert not load_table(a_card(tmp_path / "card", new)).table.desk.is_remote
+    assert "desk]" not in (IMAGE_SCRIPTS / "first-boot").read_text()
+
+
+def test_an_opened_desk_speaks_tls_and_asks_for_a_key_of_its_own_card(tmp_path: Path) -> None:
+    new, keys = (IMAGE / "table.toml").read_text(), set()
+    for name in ("one", "other"):
+        file = a_card(tmp_path / name, new)
+        assert "open to phones" in open_desk(file)
+        desk = load_table(file).table.desk
+        assert (desk.is_remote, desk.names) == (True, ("table-0a1b2c.local",))
+        assert (desk.certificate, desk.private_key) == ("desk-certificate.pem", "desk-key.pem")
+        keys.add(desk.key)
+        opened = file.read_text()
+        assert (open_desk(file), file.read_text()) == ("", opened)
+    assert len(keys) == 2
+    assert None not in keys
+
+
+def test_the_table_file_of_a_room_says_alone_who_reaches_its_desk(tmp_path: Path) -> None:
+    rooms = (IMAGE / "table.toml").read_text().replace("set_up = true\n", "")
+    file = a_card(tmp_path / "card", rooms)
+    assert (open_desk(file), file.read_text()) == ("", rooms)
+
+
+@pytest.mark.parametrize(
+    ("told", "is_opened"),
+    [
+        ("Ada Reed may log in as technician", True),
+        ("Ada Reed may log in already", True),
+        ("error: the PIN of Ada Reed is one of the first that anybody tries", False),
+    ],
+)
+def test_a_technician_who_was_taken_opens_the_desk_and_a_refused_one_does_not(
+    tmp_path: Path, told: str, is_opened: bool
+) -> None:
+    given, place = tmp_path / "given", tmp_path / "place"
+    for folder in (given, place):
+        folder.mkdir()
+    (given / "technician.txt").write_text("Ada Reed\r\n736251\r\n")
+    for name, says in (("installer", told), ("open-desk", "opened"), ("systemctl", "")):
+        (place / name).write_text(f"#!/bin/sh\n[ -z '{says}' ] || echo '{says}'\n")
+        (place / name).chmod(0o755)
+    script = (IMAGE_SCRIPTS / "settings").read_text()
+    here = {
+        "/opt/underfelt/bin/underfelt-install": str(place / "installer"),
+        "/usr/lib/underfelt-image/open-desk": str(place / "open-desk"),
+        "/run/set-up.txt": str(place / "told"),
+        # Mounting is the card's.
+        "mount -o": "true -o",
+    }
+    for known, instead in here.items():
+        script = script.replace(known, instead)
+    path = f"{place}:/usr/bin:/bin"
+    subprocess.run(["sh", "-c", script, "settings", given], env={"PATH": path}, check=True)
+    lines = (given / "set-up.txt").read_text().splitlines()
+    assert lines == [told, *(["opened"] if is_opened else [])]
+    assert not (given / "technician.txt").exists()
 
 
 def test_the_names_of_the_cards_own_units_are_none_that_an_upgrade_removes() -> None:

@@ -13,6 +13,7 @@ from tests.virtual_pi.boards import BoardName, board_of
 from tests.virtual_pi.container import Container
 from tests.virtual_pi.machine import Machine
 from tests.virtual_pi.newer import NEWER, newer_bundle
+from tests.virtual_pi.opened_desk import must_be_closed, open_by_technician
 from tests.virtual_pi.switched import PATIENCE_S, Switched
 from tests.virtual_pi.table_on_card import DEVICES, INSTALL, TABLE, TableOnCard
 
@@ -71,8 +72,11 @@ class Run:
         self._note("the card's own table runs")
         for what, command in self.machine.promises.items():
             self._note(f"{what}: {self.machine.shell.must(command, PATIENCE_S).strip()}")
+        must_be_closed(self.machine.shell)
+        self._note(f"a technician opens the desk: {open_by_technician(self.machine.shell)}")
         self.table.set_up(self.machine)
-        self._note("another table file is in place")
+        must_be_closed(self.machine.shell)
+        self._note("another table file is in place, and its desk is closed to others")
         self.machine.reach()
         self.table.start_hands()
 
