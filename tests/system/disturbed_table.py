@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from controller.bus.client import DeskError
+from controller.facts.events import RulingGiven
+from controller.facts.roles import DEMONSTRATION_FLOOR
 from controller.families.tables import load_table
 from controller.process.supervisor import RESTARTS, WITHIN_S
 from drivers.emulate.client import EmulatorsError, ask_emulator
@@ -20,6 +23,8 @@ from tests.system.truth import Comparison, compare, read_truth
 PACE = 50
 # A loaded machine starts processes slowly; that is nobody's fault, and not what is measured.
 START_PATIENCE_S = 240.0
+# Of what a stall may bring about, the hold that ends by a ruling alone.
+LATE_WAGER = "wager-after-close"
 
 
 class DisturbedTable:
@@ -39,6 +44,7 @@ class DisturbedTable:
         self.disk = SmallDisk(table.state) if can_mount() else None
         self._killed: dict[str, list[float]] = {part: [] for part in self.parts}
         self._play = Play(self.kinds)
+        self._ruled = 0.0
         if self.disk is not None:
             table.on_close.append(self.disk.close)
         self._process = self._start()
@@ -125,18 +131,31 @@ class DisturbedTable:
             ask_emulator(path, device, action)
 
     def plays_on(self, ended: float, patience_s: float) -> float | None:
-        """Seconds from the end of a cause to the next thing a device did at a free table."""
+        """Seconds from the end of a cause to the next thing a device did at a free table.
+
+        The floor's time is nobody's: where the table waits for a ruling, they count from there.
+        """
         if _looked_for(self._is_free, patience_s) is None:
             return None
+        ended = max(ended, self._ruled)
         moved = _looked_for(lambda: self._moved_after(ended), patience_s)
         return None if moved is None else moved - ended
 
     def _is_free(self) -> bool:
         board = self.table.board()
+        if board is not None and board.hold is not None and board.hold.name == LATE_WAGER:
+            self._refuse_wager()
         if board is None or board.hold is not None:
             return False
         # The table never waits for a screen.
         return all(d.state == "ready" for d in board.devices if d.device in self.kinds)
+
+    def _refuse_wager(self) -> None:
+        """Whoever stood still while betting ended by the clock was late: the floor says so."""
+        with suppress(DeskError):
+            floor = DEMONSTRATION_FLOOR.person
+            self.table.desk().submit(RulingGiven(by=floor, ruling="resume", note="too late"))
+            self._ruled = time.time()
 
     def _moved_after(self, moment: float) -> float | None:
         with self.table.journal() as journal:

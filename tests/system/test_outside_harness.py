@@ -1,14 +1,20 @@
 """A whole table, disturbed from outside, against what its devices truly did."""
 
 import random
+import time
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from controller.facts.events import DeviceConnected
+from controller.facts.events import DeviceConnected, WagerPlaced
 from controller.record.row import Row, event_text
+from drivers.emulate.client import ask_emulator
+from drivers.emulate.emulators import CONTROL_SOCKET
+from drivers.emulate.keys import key_of
 from tests.system.campaign import Outcome, endure, report
 from tests.system.disturbances import (
+    PATIENCE_S,
     Cause,
     Trouble,
     full_disk,
@@ -19,7 +25,9 @@ from tests.system.disturbances import (
     starve,
     unplug,
 )
+from tests.system.disturbed_table import LATE_WAGER, DisturbedTable
 from tests.system.play import Play
+from tests.system.processes import TableOnTrial, short_folder, until
 from tests.system.processor import longest_wait_s
 from tests.system.truth import LEAST_DRIVER_BOOT, compare
 from tests.system.wanted import Wanted
@@ -36,6 +44,26 @@ def test_a_disturbed_table_records_what_its_devices_did_and_plays_on(
     assert outcome.compared.is_clean, outcome.compared
     assert outcome.compared.true > 0
     assert [trouble for trouble in outcome.troubles if trouble.stuck_s is None] == []
+
+
+def test_a_wager_after_betting_ended_waits_for_the_floor_and_the_table_is_not_stuck() -> None:
+    with short_folder() as folder:
+        table = TableOnTrial(Path(folder), "baccarat")
+        try:
+            disturbed = DisturbedTable(table, pace=5)
+            until(lambda: bet_too_late(table), "a wager after the close")
+            assert disturbed.plays_on(time.time(), PATIENCE_S) is not None
+        finally:
+            table.close()
+
+
+def bet_too_late(table: TableOnTrial) -> bool:
+    """Press for a wager while a round is dealt; whether the table waits for the floor."""
+    board = table.wait_for_board()
+    if board.hold is None and board.wagers and not board.bets_open:
+        key, _ = key_of(WagerPlaced(seat=3))
+        ask_emulator(table.run / CONTROL_SOCKET, "pad-1", "press", key=key)
+    return board.hold is not None and board.hold.name == LATE_WAGER
 
 
 TRUTH = {("shoe-1", 7, number): b"card %d" % number for number in (1, 2, 3)}
