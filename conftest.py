@@ -5,6 +5,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.rig.options import pytest_addoption
+
+__all__ = ["pytest_addoption"]
+
 # A busy machine must not fail a right answer: no example is timed.
 settings.register_profile(
     "test", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60
@@ -27,15 +31,3 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _turn(file: Path) -> int:
     tier = file.parts[1]
     return FIRST.index(tier) if tier in FIRST else len(FIRST)
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run be told of a rig: real devices."""
-    group = parser.getgroup("rig", "real devices")
-    group.addoption("--rig", type=Path, metavar="FILE", help="table file that names the devices")
-    group.addoption(
-        "--rig-control",
-        type=Path,
-        metavar="SOCKET",
-        help="control socket that moves the devices in place of a person",
-    )

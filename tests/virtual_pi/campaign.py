@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from controller.record.journal import Journal
 from tests.command import underfelt
 from tests.system.truth import Comparison, compare, read_truth
+from tests.virtual_pi.bench import tried_on_bench
 from tests.virtual_pi.boards import BoardName, board_of
 from tests.virtual_pi.container import Container
 from tests.virtual_pi.machine import Machine
@@ -32,6 +33,8 @@ class Wanted(NamedTuple):
     bites: int = 0
     # So often another version is installed, played with, and taken back.
     upgrades: int = 0
+    # 1: `pytest --rig` tries the devices in there before anybody deals.
+    tries: int = 0
     seed: int = 1
     pace: float = 20.0
     # What is not done by then is left out; what was done is compared.
@@ -77,6 +80,8 @@ class Run:
         self.table.set_up(self.machine)
         must_be_closed(self.machine.shell)
         self._note("another table file is in place, and its desk is closed to others")
+        if self._wanted.tries:
+            self._note(f"pytest --rig: {tried_on_bench(self.machine, self.table, self._folder)}")
         self.machine.reach()
         self.table.start_hands()
 

@@ -89,6 +89,8 @@ class Container:
 
     promises: ClassVar = {what: command for what, command in PROMISES.items() if what not in UNSEEN}
 
+    hands: str | None = f"/media/{CONTROL_SOCKET}"
+
     def __init__(self, folder: Path, run: Path) -> None:
         self._folder, self._run = folder, run
         self._root = folder / "root"
@@ -112,6 +114,7 @@ class Container:
         ]
         command += [
             f"--bind={self._folder / 'ports'}:/srv",
+            f"--bind={self._run}:/media",
             "-b",
             "-D",
             str(self._root),

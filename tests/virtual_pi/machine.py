@@ -14,6 +14,7 @@ from tests.virtual_pi.card import fresh_card, take_record
 from tests.virtual_pi.monitor import Monitor, MonitorError
 from tests.virtual_pi.promises import PROMISES
 from tests.virtual_pi.root_shell import RootShell, ShellError
+from tests.virtual_pi.stick import Stick
 from tests.virtual_pi.switched import PATIENCE_S
 
 NICE: Final = os.environ.get("RIG_NICE", "15")
@@ -28,6 +29,7 @@ class Machine:
     """Runs a card in QEMU; its USB ports and the daemon's sockets are reached from the host."""
 
     promises = PROMISES
+    hands: str | None = None
 
     def __init__(self, board: Board, folder: Path, run: Path, devices: tuple[str, ...]) -> None:
         self.board, self._folder, self._devices = board, folder, devices
@@ -36,6 +38,7 @@ class Machine:
         self._process: subprocess.Popen[bytes] | None = None
         self._shell: RootShell | None = None
         self._monitor: Monitor | None = None
+        self._sticks: dict[str, Stick] = {}
         self._cables = Cables()
         self._cables.start()
         for name, port in self._forwards.items():
@@ -114,8 +117,16 @@ class Machine:
         return "the board's"
 
     def bring(self, bundle: Path) -> str:
-        """Nothing as large as a bundle goes over a serial line."""
-        raise NotImplementedError(f"{bundle.name} is carried into a container only")
+        """On a stick: nothing as large as a bundle goes over a serial line."""
+        assert self._monitor is not None
+        stick = self._sticks.setdefault(
+            bundle.name, Stick(bundle, self._folder / f"{bundle.name}.stick")
+        )
+        stick.make()
+        if not stick.is_plugged:
+            stick.plug(self._monitor)
+        self.shell.until(stick.mount, PATIENCE_S)
+        return stick.place
 
     def unplug(self, device: str) -> None:
         """Pull a device's cable; back when the machine has noticed."""
@@ -134,6 +145,7 @@ class Machine:
                 with suppress(OSError):
                     end.close()
         self._process = self._monitor = self._shell = None
+        self._sticks.clear()
 
     def _usb(self, device: str) -> dict[str, object]:
         place = {"driver": "usb-serial", "id": device, "chardev": f"line-{device}"}

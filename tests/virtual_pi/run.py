@@ -14,6 +14,9 @@ from tests.virtual_pi.tally import Stretch, Tally
 def main() -> int:
     """Run once; the status is 1 when record and truth differ."""
     asked = _parser().parse_args()
+    if asked.told:
+        print(Tally(asked.tally).told())
+        return 0
     card = card_of(asked.board)
     if not card.exists():
         print(f"error: there is no {card}; sudo make image makes it", file=sys.stderr)
@@ -25,6 +28,7 @@ def main() -> int:
         asked.cuts,
         asked.bites,
         asked.upgrades,
+        asked.tries,
         asked.seed,
         asked.pace,
         asked.minutes,
@@ -46,9 +50,8 @@ def _played(asked: argparse.Namespace, wanted: Wanted) -> Stretch:
             "doubled": len(compared.doubled),
             "wrong": len(compared.invented) + len(compared.changed) + len(compared.disordered),
         }
-        return Stretch(
-            board=asked.board, equal=compared.equal, faults=faults, took_s=run.recoveries
-        )
+        took_s = {kind: [round(s, 1) for s in took] for kind, took in run.recoveries.items()}
+        return Stretch(board=asked.board, equal=compared.equal, faults=faults, took_s=took_s)
     finally:
         if not asked.keep:
             shutil.rmtree(place)
@@ -63,7 +66,9 @@ def _parser() -> argparse.ArgumentParser:
     add("--cuts", type=int, default=1)
     add("--bites", type=int, default=0, help="how often a watchdog bites")
     add("--upgrades", type=int, default=0, help="how often another version comes and goes again")
+    add("--tries", type=int, default=0, help="1: pytest --rig tries the devices in there first")
     add("--tally", type=Path, help="a file that keeps what was done; the next call goes on there")
+    add("--told", action="store_true", help="say what that file has, and do nothing")
     add("--stretch", type=int, default=25, help="disturbances until a card is taken out and read")
     add("--seed", type=int, default=1)
     add("--pace", type=float, default=20.0, help="how many times faster than people")

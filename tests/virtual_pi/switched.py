@@ -29,6 +29,10 @@ class Switched(Protocol):
         """Root's shell, while it runs."""
 
     @property
+    def hands(self) -> str | None:
+        """The socket in there by which the host's devices are moved, where one reaches in."""
+
+    @property
     def promises(self) -> Mapping[str, str]:
         """What can be seen of a card's promises in there, and by which command."""
 

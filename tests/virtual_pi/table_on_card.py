@@ -45,16 +45,15 @@ class TableOnCard:
         added = f"underfelt staff add '{name}' --role {role} --by root --emergency"
         shell.must(f"UNDERFELT_NEW_PIN={pin} {added}", PATIENCE_S)
 
-    def start_hands(self) -> None:
-        """Devices and house dealer; they outlive the machine."""
+    def start_hands(self, deals: bool = True) -> None:
+        """Devices, and a house dealer at them; they outlive the machine."""
         words = ["nice", "-n", "5", sys.executable, "-m", "controller", "emulate"]
         words += ["--table", str(self.folder / "emulated.toml"), "--run-dir", str(self.run)]
+        words += (
+            ["--pace", str(self._pace), "--truth", str(self.truth)] if deals else ["--no-dealer"]
+        )
         with (self.folder / "hands.log").open("ab") as log:
-            self._hands = subprocess.Popen(
-                [*words, "--pace", str(self._pace), "--truth", str(self.truth)],
-                stdout=log,
-                stderr=log,
-            )
+            self._hands = subprocess.Popen(words, stdout=log, stderr=log)
 
     def board(self) -> Board | None:
         """How the table stands, if it answers."""

@@ -1,10 +1,11 @@
 """What a campaign has done so far: a line for each card that was played, read and compared."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import median
 
 from config.document import Section
+from tests.virtual_pi.boards import BOARDS, BoardName
 from tests.virtual_pi.campaign import Wanted
 
 # What a stretch is made of, in the order in which it is taken from what is left.
@@ -14,7 +15,7 @@ KINDS = {"unplug": "unplugs", "cut": "cuts", "bite": "bites", "upgrade": "upgrad
 class Stretch(Section):
     """One card from its first power-on to the comparison."""
 
-    board: str
+    board: BoardName
     # Events of the devices that are in the record as they were.
     equal: int
     faults: dict[str, int]
@@ -55,20 +56,33 @@ class Tally:
         return any(any(each.faults.values()) for each in self._stretches)
 
     def told(self) -> str:
-        """The whole campaign in some lines."""
-        lines = [self._line(kind) for kind in KINDS if self._took(kind)]
-        equal = sum(each.equal for each in self._stretches)
-        names = dict.fromkeys(name for each in self._stretches for name in each.faults)
-        sums = (f"{sum(e.faults.get(n, 0) for e in self._stretches)} {n}" for n in names)
-        return "\n".join([*lines, f"{equal} things done are in the records; {', '.join(sums)}"])
+        """The whole campaign in some lines, board by board."""
+        boards = [board for board in BOARDS if self._on(board)]
+        lines = [line for board in boards for line in _lines(board, self._on(board))]
+        return "\n".join([*lines, _sums(self._stretches)])
 
-    def _line(self, kind: str) -> str:
-        took = sorted(self._took(kind))
-        after = f"played on after {median(took):.1f} s, at most {took[-1]:.1f} s"
-        return f"{len(took)} {KINDS[kind]}: {after}"
+    def _on(self, board: BoardName) -> list[Stretch]:
+        return [each for each in self._stretches if each.board == board]
 
     def _left(self, wanted: Wanted, kind: str) -> int:
-        return int(getattr(wanted, KINDS[kind])) - len(self._took(kind))
+        return int(getattr(wanted, KINDS[kind])) - len(_took(self._stretches, kind))
 
-    def _took(self, kind: str) -> list[float]:
-        return [s for each in self._stretches for s in each.took_s.get(kind, ())]
+
+def _took(stretches: Iterable[Stretch], kind: str) -> list[float]:
+    return [s for each in stretches for s in each.took_s.get(kind, ())]
+
+
+def _lines(board: str, stretches: list[Stretch]) -> Iterator[str]:
+    cards = f"{len(stretches)} card{'s' * (len(stretches) != 1)}"
+    for kind, name in KINDS.items():
+        if took := sorted(_took(stretches, kind)):
+            after = f"played on after {median(took):.1f} s, at most {took[-1]:.1f} s"
+            done = f"1 {kind}" if len(took) == 1 else f"{len(took)} {name}"
+            yield f"{board}, {cards}: {done}, {after}"
+
+
+def _sums(stretches: list[Stretch]) -> str:
+    equal = sum(each.equal for each in stretches)
+    names = dict.fromkeys(name for each in stretches for name in each.faults)
+    sums = (f"{sum(e.faults.get(n, 0) for e in stretches)} {n}" for n in names)
+    return f"{equal} things done are in the records; {', '.join(sums)}"

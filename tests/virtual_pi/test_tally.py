@@ -5,6 +5,7 @@ from pathlib import Path
 from tests.virtual_pi.campaign import Wanted
 from tests.virtual_pi.tally import KINDS, Stretch, Tally
 
+DOCS = Path(__file__).parents[2] / "docs"
 NOTHING = {"lost": 0, "doubled": 0, "wrong": 0}
 
 
@@ -24,7 +25,7 @@ def test_a_campaign_is_done_in_stretches_of_cards_of_their_own(tmp_path: Path) -
     assert all(part.unplugs + part.cuts <= 26 for part in parts)
     assert len({part.seed for part in parts}) == len(parts)
     assert not tally.is_wrong
-    assert "200 unplugs: played on after 2.0 s" in tally.told()
+    assert "container, 10 cards: 200 unplugs, played on after 2.0 s" in tally.told()
 
 
 def test_what_was_broken_off_is_gone_on_with(tmp_path: Path) -> None:
@@ -41,3 +42,17 @@ def test_one_lost_event_makes_the_campaign_wrong() -> None:
     tally.add(played(Wanted(), lost=1))
     assert tally.is_wrong
     assert "1 lost" in tally.told()
+
+
+def test_boards_are_told_apart() -> None:
+    tally = Tally(None)
+    for board in ("container", "virt"):
+        tally.add(played(Wanted(unplugs=3, cuts=0)).model_copy(update={"board": board}))
+    cards = [line.split(", played")[0] for line in tally.told().splitlines()[:-1]]
+    assert cards == ["virt, 1 card: 3 unplugs", "container, 1 card: 3 unplugs"]
+
+
+def test_the_page_says_what_the_kept_campaign_says() -> None:
+    kept = Tally(DOCS / "rig.jsonl")
+    assert not kept.is_wrong
+    assert f"```\n{kept.told()}\n```" in (DOCS / "install-pi.md").read_text()
