@@ -16,6 +16,8 @@ from controller.process.parent import SUPERVISOR
 RESTARTS: Final = 5
 WITHIN_S: Final = 60.0
 PATIENCE_S: Final = 1.2
+# The first one keeps the record: killed before it has folded its log in, it leaves two files.
+FIRST_PATIENCE_S: Final = 10.0
 BAD_CONFIGURATION: Final = 2
 LOOK_S: Final = 0.02
 
@@ -114,10 +116,12 @@ class Supervisor:
     async def _end_all(self) -> None:
         """End in reverse order of start: drivers before the devices they would miss."""
         deadline = time.monotonic() + PATIENCE_S
+        first = next(iter(self._commands), "")
         for name in reversed(list(self._commands)):
             process = self._processes.get(name)
             if process is not None and process.returncode is None:
-                await _end(process, max(0.0, deadline - time.monotonic()))
+                left = max(0.0, deadline - time.monotonic())
+                await _end(process, FIRST_PATIENCE_S if name == first else left)
 
 
 async def _end(process: asyncio.subprocess.Process, patience_s: float) -> None:

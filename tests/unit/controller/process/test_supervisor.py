@@ -49,3 +49,24 @@ async def test_a_process_that_still_waits_does_not_hinder_the_end(tmp_path: Path
     await asyncio.sleep(0)
     supervisor.stop()
     assert await running == 0
+
+
+async def test_the_one_that_keeps_the_record_may_finish_though_another_is_slow_to_end(
+    tmp_path: Path,
+) -> None:
+    ready, whole = tmp_path / "ready", tmp_path / "whole"
+    writer = (
+        "import pathlib, signal, sys, time\n"
+        "def end(*_):\n"
+        f"    time.sleep(0.5); pathlib.Path({str(whole)!r}).touch(); sys.exit(0)\n"
+        f"signal.signal(15, end); pathlib.Path({str(ready)!r}).touch(); time.sleep(60)\n"
+    )
+    deaf = "import signal as s, time; s.signal(15, s.SIG_IGN); time.sleep(60)"
+    commands = {"daemon": [sys.executable, "-c", writer], "deaf": [sys.executable, "-c", deaf]}
+    supervisor = Supervisor(commands, print)
+    running = asyncio.create_task(supervisor.run())
+    while not ready.exists():
+        await asyncio.sleep(0.05)
+    supervisor.stop()
+    assert await running == 0
+    assert whole.exists()
