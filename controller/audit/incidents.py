@@ -11,6 +11,7 @@ from controller.facts.decisions import (
     RoundClosed,
     RoundOpened,
     RoundVoided,
+    RulingRefused,
     TableHeld,
 )
 from controller.facts.events import CardDrawn, CardUnreadable, RulingGiven
@@ -65,6 +66,7 @@ class IncidentWatch:
         self._irregularities: Counter[str] = Counter()
         self._rulings: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._ruler = ""
+        self._given = ("", "", "")
         self._held: tuple[str, int] | None = None
         self._lengths: dict[str, list[float]] = defaultdict(list)
 
@@ -86,6 +88,8 @@ class IncidentWatch:
                 self._settle_card(name)
             case RulingGiven():
                 self._rule(told.fact)
+            case RulingRefused():
+                self._refuse()
             case TableHeld(name=name):
                 self._held = (name, told.at_ms)
             case HoldReleased():
@@ -113,7 +117,17 @@ class IncidentWatch:
 
     def _rule(self, given: RulingGiven) -> None:
         self._ruler = given.by
-        self._rulings[given.by, given.ruling][self._held[0] if self._held else ""] += 1
+        self._given = (given.by, given.ruling, self._held[0] if self._held else "")
+        self._count_ruling(1)
+
+    def _refuse(self) -> None:
+        """The last ruling changed nothing, so it was none."""
+        self._count_ruling(-1)
+        self._ruler = ""
+
+    def _count_ruling(self, more: int) -> None:
+        by, ruling, cause = self._given
+        self._rulings[by, ruling][cause] += more
 
     def _release(self, released: HoldReleased, at_ms: int) -> None:
         # What the house dealer named on the pad is a ruling too; a device that came back is none.
@@ -129,8 +143,9 @@ class IncidentWatch:
         """What there is to tell."""
         self._settle_card("")
         rulings = [
-            RulingCount(by=by, ruling=ruling, count=sum(causes.values()), causes=dict(causes))
+            RulingCount(by=by, ruling=ruling, count=causes.total(), causes=dict(+causes))
             for (by, ruling), causes in sorted(self._rulings.items())
+            if +causes
         ]
         return IncidentFigures(
             unexplained=self._count,

@@ -21,6 +21,7 @@ from controller.facts.decisions import (
     RoundClosed,
     RoundOpened,
     RoundVoided,
+    RulingRefused,
     SettlementOrdered,
     TableHeld,
 )
@@ -68,6 +69,7 @@ _DECISIONS: Final = (
     IrregularityFound,
     TableHeld,
     HoldReleased,
+    RulingRefused,
 )
 _WANTED: Final = frozenset(
     [

@@ -17,6 +17,7 @@ from controller.facts.decisions import (
     HoldReleased,
     IrregularityFound,
     RoundClosed,
+    RulingRefused,
 )
 from controller.facts.events import PersonLoggedIn, RulingGiven
 from controller.facts.fact import Chips, Fact
@@ -125,6 +126,8 @@ class _ShiftWatch:
                 self._collect(told.fact)
             case RulingGiven():
                 self._note_ruling(told, told.fact)
+            case RulingRefused():
+                self._forget_ruling(told)
             case HoldReleased(name=name):
                 self._name_cause(told, name)
             case HandCorrected() | HandTakenBack() | HandInserted():
@@ -148,6 +151,11 @@ class _ShiftWatch:
             note=given.note,
         )
         self._rulings = [*self._rulings[1 - MOST_RULINGS :], line]
+
+    def _forget_ruling(self, told: Told) -> None:
+        """A ruling that was refused changed nothing."""
+        if self._rulings and self._rulings[-1].row == told.event:
+            self._rulings.pop()
 
     def _name_cause(self, told: Told, name: str) -> None:
         if self._rulings and self._rulings[-1].row == told.event:

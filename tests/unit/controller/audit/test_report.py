@@ -16,6 +16,7 @@ from controller.facts.decisions import (
     IrregularityFound,
     RoundClosed,
     RoundOpened,
+    RulingRefused,
     TableHeld,
 )
 from controller.facts.events import CardDrawn, DiceRead, RulingGiven, ShoeLoaded
@@ -189,6 +190,20 @@ def test_a_card_is_unexplained_outside_a_round_or_when_none_was_due() -> None:
 
 def irregularity(name: str) -> IrregularityFound:
     return IrregularityFound(name=name, seen=phrase("seen-bets-closed"))
+
+
+def test_a_ruling_that_was_refused_is_none() -> None:
+    facts = [
+        Told(1, 0, "desk:Ann Lee", RulingGiven(by="Ann Lee", ruling="resume"), 1),
+        Told(2, 0, "daemon", RulingRefused(reason=phrase("no-hold")), 1),
+        Told(3, 10, "daemon", TableHeld(name="floor-called"), 3),
+        Told(4, 20, "desk:Bo", RulingGiven(by="Bo", ruling="resume"), 4),
+        Told(5, 20, "daemon", HoldReleased(name="floor-called", by="Bo", ruling="resume"), 4),
+    ]
+    rulings = audited(iter(facts)).incidents.rulings
+    assert [(each.by, each.count, each.causes) for each in rulings] == [
+        ("Bo", 1, {"floor-called": 1})
+    ]
 
 
 def test_holds_are_told_by_cause_and_length_and_rulings_by_person() -> None:

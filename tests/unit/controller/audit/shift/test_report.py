@@ -17,6 +17,7 @@ from controller.facts.decisions import (
     IrregularityFound,
     RoundClosed,
     RoundOpened,
+    RulingRefused,
     SeatFee,
     TableHeld,
 )
@@ -73,6 +74,9 @@ def report() -> ShiftReport:
         ruling = RulingGiven(by="Ann Lee", ruling="void-round", note="torn card")
         released = HoldReleased(name="card-unreadable", by="Ann Lee", ruling="void-round")
         record.event(minute + 2, "desk:floor:desk:Ann Lee", ruling, released)
+        again = RulingGiven(by="Ann Lee", ruling="resume")
+        refused = RulingRefused(reason=phrase("no-hold"))
+        record.event(minute + 2.5, "desk:floor:desk:Ann Lee", again, refused)
         record.event(minute + 3, "pad-1", CollectionTaken(), RoundClosed(round=1))
         came = PersonLoggedIn(person="Cy", role="dealer", where="page")
         record.event(minute + 4, "desk", came)
