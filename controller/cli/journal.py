@@ -5,6 +5,8 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -12,13 +14,14 @@ import click
 from controller.cli.journal_lines import LINES, known_kinds
 from controller.cli.moments import moment_ms, since_option, until_option
 from controller.cli.note_lines import grouped, window_lines
+from controller.cli.site import site_of
 from controller.facts.failure import OperatorError
 from controller.record.archive import breaks, proved
 from controller.record.audit import Problem
 from controller.record.journal import Journal
 from controller.record.proving import problems_of, unwitnessed
 from controller.record.row import Row, entry_of
-from controller.record.selection import Selection, of_round, selected
+from controller.record.selection import Selection, of_round, people_of, selected
 from controller.record.shelf import closed_files
 
 JOURNAL_NAME = "journal.sqlite"
@@ -26,22 +29,23 @@ _LARGEST = 2**63 - 1
 _FEWEST_DIGITS = 8
 _HEX = frozenset("0123456789abcdef")
 
-_file = click.argument("file", type=click.Path(path_type=Path))
+file_argument = click.argument("file", type=click.Path(path_type=Path), required=False)
 
 
 @click.group("journal")
 def journal_group() -> None:
     """Prove the record whole, read it, and hand it on.
 
-    FILE is a journal, or the state directory that holds journal.sqlite.
+    FILE is a journal, or the state directory that holds journal.sqlite; without it, the record of
+    the table that runs here is meant.
     """
 
 
 @journal_group.command()
-@_file
+@file_argument
 @click.option("--expect-head", metavar="NUMBER:HASH", help="A head noted earlier must be in it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
-def verify(file: Path, expect_head: str | None, as_json: bool) -> None:
+def verify(file: Path | None, expect_head: str | None, as_json: bool) -> None:
     """Check every row against the chain; exit 1 and name the rows if one does not fit."""
     noted = _noted_head(expect_head)
     with opened_journal(file) as journal:
@@ -53,7 +57,7 @@ def verify(file: Path, expect_head: str | None, as_json: bool) -> None:
 
 
 @journal_group.command()
-@_file
+@file_argument
 @click.option("--after", type=click.IntRange(0, _LARGEST), default=0, help="Rows after this one.")
 @click.option("--last", type=click.IntRange(1, _LARGEST), help="Only so many rows, the last ones.")
 @click.option("--round", "round_number", type=click.IntRange(1), help="Only rows of this round.")
@@ -65,7 +69,7 @@ def verify(file: Path, expect_head: str | None, as_json: bool) -> None:
 @click.option("--json", "form", flag_value="json", help="One JSON object a line, every column.")
 @click.option("--csv", "form", flag_value="csv", help="For a spreadsheet.")
 def show(
-    file: Path,
+    file: Path | None,
     after: int,
     last: int | None,
     round_number: int | None,
@@ -92,12 +96,14 @@ def show(
             click.echo(line)
         if round_number is not None:
             _check_round(journal, round_number)
+        if by:
+            _check_person(journal, by)
 
 
 @journal_group.command()
-@_file
+@file_argument
 @click.option("--events-only", is_flag=True, help="Leave the decisions out.")
-def export(file: Path, events_only: bool) -> None:
+def export(file: Path | None, events_only: bool) -> None:
     """Print the rows as the feed tells them, one JSON object a line."""
     with opened_journal(file) as journal:
         for row in journal.rows():
@@ -106,10 +112,16 @@ def export(file: Path, events_only: bool) -> None:
 
 
 @contextmanager
-def opened_journal(file: Path) -> Iterator[Journal]:
-    """Open a journal, or the one in a state directory, for reading."""
-    with Journal.open_for_reading(file / JOURNAL_NAME if file.is_dir() else file) as journal:
+def opened_journal(file: Path | None) -> Iterator[Journal]:
+    """Open a journal, the one in a state directory, or that of the table that runs here."""
+    with Journal.open_for_reading(journal_at(file)) as journal:
         yield journal
+
+
+def journal_at(file: Path | None) -> Path:
+    """The journal that is meant."""
+    place = site_of(None).record if file is None else file
+    return place / JOURNAL_NAME if place.is_dir() else place
 
 
 def _noted_head(text: str | None) -> tuple[int, str] | None:
@@ -180,3 +192,12 @@ def _check_round(journal: Journal, wanted: int) -> None:
         raise OperatorError(
             f"{journal.path}: has no round {wanted}; see journal show --kind round_opened"
         )
+
+
+def _check_person(journal: Journal, by: str) -> None:
+    """A name that is misspelt would read as if that person had done nothing."""
+    people = frozenset(chain.from_iterable(people_of(row) for row in journal.rows()))
+    if by not in people:
+        near = get_close_matches(by, people, n=3, cutoff=0.4) or sorted(people)
+        told = f"; perhaps {' or '.join(near)}" if near else " and nobody else; leave --by out"
+        raise OperatorError(f"{journal.path}: has nothing by {by}{told}")

@@ -1,12 +1,13 @@
 """`underfelt journal archive`, `backup` and `expired`: the files of a record and their copies."""
 
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
 
-from controller.cli.journal import JOURNAL_NAME, journal_group
+from controller.cli.journal import JOURNAL_NAME, journal_at, journal_group
 from controller.cli.note_lines import grouped
 from controller.facts.failure import CheckFailedError, OperatorError
 from controller.record.archive import (
@@ -44,18 +45,26 @@ def archive(state: Path, folder: Path, table: str) -> None:
     close_file(path, table)
     for file in closed_files(path.parent):
         if not (folder / file.name).exists():
-            _tell(copied(file, folder))
+            with _told_where(folder):
+                copy = copied(file, folder)
+            _tell(copy)
 
 
 @journal_group.command()
-@_state
+@click.argument("state", type=click.Path(path_type=Path), required=False)
 @_folder
-def backup(state: Path, folder: Path) -> None:
-    """Copy the record whole, also while the table runs, and check the copy."""
-    _tell(backed_up(_journal(state), folder))
+def backup(state: Path | None, folder: Path) -> None:
+    """Copy the record whole, also while the table runs, and check the copy.
+
+    Without STATE, the record of the table that runs here.
+    """
+    path = journal_at(None) if state is None else _journal(state)
+    with _told_where(folder):
+        copy = backed_up(path, folder)
+    _tell(copy)
     # The doctor tells by it how old the last copy is; a reader's shell may not write there.
     with suppress(OSError):
-        (state / BACKUP_STAMP).touch()
+        path.with_name(BACKUP_STAMP).touch()
 
 
 @journal_group.command("expired")
@@ -65,6 +74,17 @@ def expired_command(folder: Path, rule: str) -> None:
     """List the closed files in FOLDER that the rule no longer asks to keep."""
     for file in expired(folder, RETENTION_YEARS[rule], int(time.time() * 1000)):
         click.echo(file)
+
+
+@contextmanager
+def _told_where(folder: Path) -> Iterator[None]:
+    """A folder that cannot be written, or a stick that is full, is the operator's to mend."""
+    try:
+        yield
+    except OSError as error:
+        raise OperatorError(
+            f"cannot copy to {folder}: {error.strerror}; choose another folder with --to"
+        ) from None
 
 
 def _journal(state: Path) -> Path:

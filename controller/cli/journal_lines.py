@@ -20,6 +20,8 @@ from controller.facts.printable import plain_cell, printable
 from controller.record.row import JournalError, Row, entry_of
 from controller.record.selection import fields_of
 
+# Who acts without a PIN is told apart wherever a row is told.
+EMERGENCY: Final = "emergency:"
 HEADINGS: Final = ("number", "time", "source", "part", "kind", "details")
 
 
@@ -39,13 +41,21 @@ def _kinds() -> frozenset[str]:
     return frozenset([*events, *decisions])
 
 
-def _readable(rows: Iterable[Row], say: Callable[[Row, str], str]) -> Iterator[str]:
+def _readable(
+    rows: Iterable[Row], say: Callable[[Row, str], str], who: Callable[[str], str] = str
+) -> Iterator[str]:
     for row in rows:
         kind, details = _told(row)
         when = local_time(row.at_ms)
         told = say(row, details)
-        line = f"{row.number:>8}  {when}  {row.source:<12} {row.part:<8}  {kind}  {told}"
+        line = f"{row.number:>8}  {when}  {who(row.source):<12} {row.part:<8}  {kind}  {told}"
         yield printable(line.rstrip())
+
+
+def _who(source: str) -> str:
+    """A device, or the person at the desk; how that person came there is told by --fields."""
+    role, _, person = source.removeprefix("desk:").rpartition(":")
+    return f"{person} (emergency)" if role.startswith(EMERGENCY) else person
 
 
 def _sentence(row: Row, details: str) -> str:
@@ -90,7 +100,7 @@ def _csv_line(cells: Iterable[str]) -> str:
 
 
 LINES: Final[Mapping[str, Callable[[Iterable[Row]], Iterator[str]]]] = {
-    "": partial(_readable, say=_sentence),
+    "": partial(_readable, say=_sentence, who=_who),
     "fields": partial(_readable, say=lambda _row, details: details),
     "json": _json,
     "csv": _csv,

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import segno
 
-from controller.cli.journal import JOURNAL_NAME, journal_group, opened_journal
+from controller.cli.journal import file_argument, journal_at, journal_group, opened_journal
 from controller.cli.note_lines import window_lines
 from controller.facts.failure import OperatorError
 from controller.record.journal import Journal
@@ -24,20 +24,20 @@ from controller.record.shelf import span_of
 from controller.record.tree import Span
 from controller.record.vouching import vouched, witness_at
 
-_file = click.argument("file", type=click.Path(path_type=Path))
-
 
 @journal_group.command()
-@_file
+@file_argument
 @click.option("--qr", "as_qr", is_flag=True, help="Also as a QR code, to photograph.")
 @click.option("--svg", type=click.Path(path_type=Path), help="The code into this file, to print.")
-def checkpoint(file: Path, as_qr: bool, svg: Path | None) -> None:
+def checkpoint(file: Path | None, as_qr: bool, svg: Path | None) -> None:
     """Print the newest signed note: the record's rows and root. Kept elsewhere, it proves them."""
     with sealed(file) as seal:
         seal.sign()
         note = seal.notes.last(seal.key.public)
         if note is None:
-            raise OperatorError(f"{file}: no row is recorded yet; start the table first")
+            raise OperatorError(
+                f"{seal.journal.path}: no row is recorded yet; start the table first"
+            )
         click.echo(note.text, nl=False)
         click.echo("\n".join(window_lines(seal.journal)))
     code = segno.make(note.text, error="m")
@@ -49,8 +49,8 @@ def checkpoint(file: Path, as_qr: bool, svg: Path | None) -> None:
 
 @journal_group.command()
 @click.argument("place")
-@_file
-def witness(place: str, file: Path) -> None:
+@file_argument
+def witness(place: str, file: Path | None) -> None:
     """Let a witness vouch for the record: PLACE is a folder, as on a stick, or an address.
 
     The witness remembers how long the record was and vouches again only for one that continues it.
@@ -63,14 +63,14 @@ def witness(place: str, file: Path) -> None:
 
 
 @journal_group.command()
-@_file
+@file_argument
 @click.option("--round", "number", type=click.IntRange(1), required=True, help="Which round.")
-def prove(file: Path, number: int) -> None:
+def prove(file: Path | None, number: int) -> None:
     """Print a round's rows with a proof that they are in the record, for the auditor's tool."""
     with opened_journal(file) as journal:
         rows = list(of_round(journal.rows(), number))
         if not rows:
-            raise OperatorError(f"{file}: has no round {number}; name one of journal show")
+            raise OperatorError(f"{journal.path}: has no round {number}; name one of journal show")
         note = _note_over(journal, rows[-1].number)
         span = span_of(journal, rows[0].number - 1, note.size)
         proved = [_proved(row, span) for row in rows]
@@ -78,12 +78,12 @@ def prove(file: Path, number: int) -> None:
 
 
 @contextmanager
-def sealed(file: Path) -> Iterator[Seal]:
+def sealed(file: Path | None) -> Iterator[Seal]:
     """A record with its key, to sign what it is now; the writer may be at work."""
-    place = file / JOURNAL_NAME if file.is_dir() else file
+    place = journal_at(file)
     if not (place.parent / TABLE_KEY).exists():
         raise OperatorError(f"{place.parent}: has no {TABLE_KEY}; start the table once")
-    with opened_journal(file) as journal:
+    with opened_journal(place) as journal:
         yield Seal(journal, table_key(place.parent, ""))
 
 

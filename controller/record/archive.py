@@ -75,6 +75,7 @@ def backed_up(path: Path, folder: Path) -> Proved:
     folder.mkdir(parents=True, exist_ok=True)
     with Journal.open_for_reading(path) as journal:
         journal.copy_to(folder / path.name)
+    shutil.copymode(path, folder / path.name)
     for part in (path.with_suffix(ENDING), *(path.with_name(name) for name in BESIDE)):
         if part.exists():
             shutil.copy2(part, folder)

@@ -59,8 +59,9 @@ def fields_of(row: Row) -> dict[str, object]:
     return fields if isinstance(fields, dict) else {"unreadable": row.body.decode(errors="replace")}
 
 
-def people_of(row: Row, fields: dict[str, object]) -> frozenset[str]:
+def people_of(row: Row) -> frozenset[str]:
     """Who did this: the person at the desk, and whoever the row names."""
+    fields = fields_of(row)
     named = {str(fields[key]) for key in _PEOPLE if fields.get(key)}
     if row.source.startswith("desk:"):
         named.add(row.source.rpartition(":")[2])
@@ -80,7 +81,6 @@ def _fits(row: Row, wanted: Selection) -> bool:
         return False
     if not wanted.kinds and not wanted.by:
         return True
-    fields = fields_of(row)
-    if wanted.kinds and fields.get("kind") not in wanted.kinds:
+    if wanted.kinds and fields_of(row).get("kind") not in wanted.kinds:
         return False
-    return not wanted.by or wanted.by in people_of(row, fields)
+    return not wanted.by or wanted.by in people_of(row)

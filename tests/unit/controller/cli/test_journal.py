@@ -8,7 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.bus.messages import Entry
+from controller.cli import journal as journal_command
 from controller.cli.main import cli
+from controller.cli.site import Site
 from controller.facts.decisions import HandCorrected, OutcomeDecided, RoundOpened
 from controller.facts.events import BankAccepted, CardUnreadable, RulingGiven
 from controller.record.journal import Journal
@@ -133,7 +135,6 @@ def test_show_says_each_row_in_words_and_its_fields_when_asked(two_rounds: Path)
         (["--until", "1970-01-02T00:00:00+00:00"], [1, 2, 4, 5]),
         (["--kind", "round-opened", "--kind", "bank_accepted"], [1, 2, 4, 5]),
         (["--kind", "round_opened", "--round", "2"], [5]),
-        (["--by", "Ann Lee"], []),
     ],
 )
 def test_show_chooses_rows(two_rounds: Path, options: list[str], numbers: list[int]) -> None:
@@ -178,6 +179,43 @@ def test_a_round_that_is_not_there_is_told(two_rounds: Path) -> None:
     result = run("show", two_rounds, "--round", "7")
     assert result.exit_code == 2
     assert "has no round 7; " in result.output
+
+
+def test_a_person_who_did_nothing_is_told_with_those_who_did(two_rounds: Path) -> None:
+    nobody = run("show", two_rounds, "--by", "Ann Lee")
+    assert (nobody.exit_code, "and nobody else; leave --by out" in nobody.output) == (2, True)
+    ruling = RulingGiven(by="Ann Lee", ruling="resume")
+    with Journal.open(two_rounds) as journal:
+        journal.append([event_row(3000, "desk:floor:desk:Ann Lee", ruling)])
+    misspelt = run("show", two_rounds, "--by", "Ann Le")
+    assert misspelt.exit_code == 2
+    assert "has nothing by Ann Le; perhaps Ann Lee" in misspelt.output
+
+
+def test_a_row_in_words_names_who_acted_and_its_fields_how(path: Path) -> None:
+    ruling = RulingGiven(by="Ann Lee", ruling="resume")
+    sources = ("desk:floor:script, user 0, process 7:Ann Lee", "desk:emergency:script:Ann Lee")
+    with Journal.open(path) as journal:
+        journal.append([event_row(1, source, ruling) for source in sources])
+    in_words = run("show", path).output.splitlines()
+    assert [line.partition("UTC  ")[2].split("  ")[0] for line in in_words] == [
+        "Ann Lee",
+        "Ann Lee (emergency) event",
+    ]
+    assert sources[0] in run("show", path, "--fields").output
+
+
+@pytest.mark.parametrize(
+    "command", [("verify",), ("show",), ("export",), ("backup", "--to", "copy")]
+)
+def test_without_a_file_the_record_of_the_table_that_runs_here_is_meant(
+    ten_rows: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    here = Site(Path("table.toml"), tmp_path, ten_rows.parent)
+    monkeypatch.setattr(journal_command, "site_of", lambda _file: here)
+    monkeypatch.chdir(tmp_path)
+    result = run(*command)
+    assert (result.exit_code, "10" in result.output) == (0, True), result.output
 
 
 def test_a_kind_that_no_row_has_is_refused_with_those_near_it(two_rounds: Path) -> None:

@@ -171,3 +171,21 @@ def test_a_rule_names_what_is_older(two_files: Path) -> None:
     assert expired(two_files.parent, 5, 2000 + 5 * YEAR_MS) == [closed]
     listed = run("expired", two_files.parent, "--rule", "seven-years")
     assert listed.output == f"{closed}\n"
+
+
+def test_a_copy_is_as_private_as_the_record(two_files: Path, tmp_path: Path) -> None:
+    two_files.chmod(0o600)
+    assert run("backup", two_files.parent, "--to", tmp_path / "stick").exit_code == 0
+    assert (tmp_path / "stick" / two_files.name).stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("command", ["backup", "archive"])
+def test_a_folder_that_cannot_be_written_is_one_line(
+    two_files: Path, tmp_path: Path, command: str
+) -> None:
+    (tmp_path / "file").touch()
+    table = ("--table", TABLE) if command == "archive" else ()
+    result = run(command, two_files.parent, "--to", tmp_path / "file" / "folder", *table)
+    assert result.exit_code == 2
+    assert result.output.startswith("error: cannot copy to ")
+    assert result.output.endswith("choose another folder with --to\n")
