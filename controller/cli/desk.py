@@ -8,9 +8,10 @@ from typing import Final
 
 import click
 
-from config.table import Table
+from config.table import TABLES, Table
 from controller.cli.files import run_option, table_option
 from controller.cli.process_start import start_process, supervised_option, verbose_option
+from controller.cli.site import here_option, site_of
 from controller.facts.failure import OperatorError
 from controller.families.tables import load_table
 from controller.process.paths import run_directory
@@ -78,11 +79,19 @@ def _tls(table: Table, table_file: Path) -> ssl.SSLContext | None:
     return context
 
 
+def _own_file(table_file: Path) -> Path:
+    """A secret is never written among the shipped tables: the next version has others."""
+    if table_file.resolve().parent == TABLES.resolve():
+        text = f"{table_file.name} is a shipped table; make one of your own by underfelt init-table"
+        raise OperatorError(f"{text}, and name it by --table")
+    return table_file
+
+
 @desk_command.command("certificate")
-@table_option
+@here_option
 @click.option("--name", "names", multiple=True, help="What other machines call this one.")
 @click.option("--days", type=click.IntRange(1, 397), default=397, show_default=True)
-def certificate_command(table_file: Path, names: tuple[str, ...], days: int) -> None:
+def certificate_command(table_file: Path | None, names: tuple[str, ...], days: int) -> None:
     """Make a certificate and its key beside the table file, for a desk others may reach.
 
     Nobody vouches for it: a browser warns once, and whoever opens the desk compares the
@@ -90,6 +99,7 @@ def certificate_command(table_file: Path, names: tuple[str, ...], days: int) -> 
     """
     from controller.web.certificate import make_certificate, write_secret
 
+    table_file = _own_file(site_of(table_file).table_file)
     table = load_table(table_file).table
     known = names or table.desk.names or (socket.gethostname(),)
     made = make_certificate(table.id, ("localhost", *known), days)

@@ -9,6 +9,7 @@ import click
 from config.words import ENGLISH, Words, languages, words
 from controller.cli.files import run_option, state_option
 from controller.cli.site import here_option, site_of
+from controller.cli.table_lines import padded
 from controller.doctor.examination import Patient, examine
 from controller.doctor.finding import Finding
 from controller.facts.printable import printable
@@ -42,7 +43,7 @@ def doctor_command(
         for each in findings:
             text = printable(each.line(words(lang)))
             subject = each.name(words(lang))
-            click.echo(f"{MARKS[each.verdict]}  {subject:<11} {text}")
+            click.echo(f"{MARKS[each.verdict]}  {padded(subject, 11)} {text}")
     return 1 if any(finding.verdict == "bad" for finding in findings) else 0
 
 

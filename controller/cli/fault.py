@@ -7,10 +7,10 @@ import click
 
 from config.device import DeviceEntry
 from config.table import TableAndGame
-from controller.cli.files import run_option, table_option
+from controller.cli.files import run_option
+from controller.cli.site import here_option, site_of
 from controller.facts.failure import OperatorError
 from controller.families.tables import load_table
-from controller.process.paths import run_directory
 from drivers.emulate.client import ask_emulator
 from drivers.emulate.emulators import CONTROL_SOCKET
 from drivers.emulator.fault_entry import FaultEntry
@@ -27,7 +27,7 @@ from drivers.emulator.faults import every_fault, faults_of, find_fault, kinds_wi
 @click.argument("device", required=False)
 @click.argument("name", required=False)
 @click.argument("argument", required=False)
-@table_option
+@here_option
 @run_option
 @click.option("--clear", is_flag=True, help="Mend this fault, or every fault of the device.")
 @click.option("--list", "is_list", is_flag=True, help="Show the faults there are.")
@@ -36,7 +36,7 @@ def fault_command(
     device: str | None,
     name: str | None,
     argument: str | None,
-    table_file: Path,
+    table_file: Path | None,
     run_dir: Path | None,
     clear: bool,
     is_list: bool,
@@ -48,17 +48,20 @@ def fault_command(
     lasts until it is cleared, unless it is over in a moment (reboot, jam, drop-connection).
     """
     if is_list:
-        kind = None if device is None else _entry(load_table(table_file), device).kind
+        kind = None if device is None else _entry(_loaded(table_file), device).kind
         _show(faults_of(kind) if kind else tuple(every_fault().values()), as_json)
         return
     if device is None:
         raise OperatorError("no device named; name one, or see the faults with --list")
-    loaded = load_table(table_file)
-    entry = _entry(loaded, device)
+    site = site_of(table_file, run_dir)
+    entry = _entry(load_table(site.table_file), device)
     if name is not None:
         _check(device, entry, name, None if clear else argument, clear)
-    socket = run_directory(loaded.table.id, run_dir) / CONTROL_SOCKET
-    click.echo(_perform(socket, device, name, argument, clear))
+    click.echo(_perform(site.sockets / CONTROL_SOCKET, device, name, argument, clear))
+
+
+def _loaded(table_file: Path | None) -> TableAndGame:
+    return load_table(site_of(table_file).table_file)
 
 
 def _perform(socket: Path, device: str, name: str | None, argument: str | None, clear: bool) -> str:

@@ -31,10 +31,11 @@ from controller.facts.board import Board
 from controller.facts.decisions import Expectation, ExpectationSet, RoundClosed
 from controller.facts.failure import OperatorError
 from controller.facts.printable import printable
-from controller.facts.roles import DEMONSTRATION_FLOOR
+from controller.facts.roles import DEMONSTRATION
 from controller.families.tables import load_table
 from controller.process.log_lines import KeptLog
 from controller.process.paths import run_directory, state_directory
+from controller.process.running import serving_screens
 from controller.process.supervisor import Supervisor, underfelt
 from controller.record.journal import Journal
 from controller.web.page_keys import PAD_VARIABLE, dealer_address, new_key
@@ -118,7 +119,7 @@ def run_command(
     # Before any process starts: a second table's drivers would take the first one's devices.
     lock_directory(sockets).close()
     _check_port(plan)
-    with lock_directory(sockets, RUN_LOCK):
+    with lock_directory(sockets, RUN_LOCK), serving_screens(sockets, plan.port):
         return asyncio.run(_Runner(plan).run())
 
 
@@ -178,8 +179,8 @@ class _Runner:
         continued = f", continued after row {self._recorded:,}" if self._recorded else ""
         click.echo(f"record      {plan.state / 'journal.sqlite'}{continued}")
         if table.is_emulated:
-            person, role, pin = DEMONSTRATION_FLOOR
-            click.echo(f"{role:<11} {person}, PIN {pin}; for underfelt rule")
+            for person, role, pin in DEMONSTRATION:
+                click.echo(f"{role:<11} {person}, PIN {pin}")
         if plan.capture is not None:
             click.echo(f"capture     {plan.capture}")
         unconfirmed = plan.loaded.open_readings

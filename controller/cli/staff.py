@@ -112,8 +112,12 @@ def list_command(desk: Desk, as_json: bool) -> None:
         click.echo(json.dumps([line.model_dump() for line in people], indent=2))
         return
     for line in people:
-        state = "locked" if line.is_locked else f"{line.failures} failures" * bool(line.failures)
+        state = "locked" if line.is_locked else _wrong_pins(line.failures)
         click.echo(f"{line.role:<11} {line.person}  {state}".rstrip())
+
+
+def _wrong_pins(count: int) -> str:
+    return f"{count} wrong PIN{'s' * (count != 1)}" if count else ""
 
 
 @staff_group.command("lock")

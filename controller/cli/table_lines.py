@@ -14,13 +14,14 @@ def table_lines(table: Table) -> Iterator[str]:
     widths = [max(_width(row[column]) for row in rows) for column in range(len(table.headings))]
     yield table.title
     for row in rows:
-        first, *others = (_padded(*each) for each in zip(row, widths, range(len(row)), strict=True))
+        first, *others = map(padded, row, widths, [False, *[True] * (len(row) - 1)])
         yield "  ".join(["", first, *others]).rstrip()
 
 
-def _padded(text: str, width: int, column: int) -> str:
+def padded(text: str, width: int, is_right: bool = False) -> str:
+    """A text as wide as its column on a terminal."""
     space = " " * (width - _width(text))
-    return f"{space}{text}" if column else f"{text}{space}"
+    return f"{space}{text}" if is_right else f"{text}{space}"
 
 
 def _width(text: str) -> int:

@@ -46,7 +46,7 @@ def examine(
     yield from look_at_running(loaded.table, patient.sockets)
     yield from look_at_pins(loaded.table)
     yield from look_at_ports(loaded.table)
-    yield from look_at_screens(loaded.table)
+    yield from look_at_screens(loaded.table, patient.sockets)
 
 
 def _look_at_table(patient: Patient, loaded: TableAndGame) -> Iterator[Finding]:

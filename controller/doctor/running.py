@@ -12,6 +12,7 @@ from controller.bus.messages import LinkStatistics
 from controller.doctor.finding import Finding, bad, good, lost, note, said
 from controller.facts.board import Board, DeviceView
 from controller.facts.phrase import phrase
+from controller.process.running import screen_port
 
 ANSWER_WITHIN_S: Final = 2.0
 MOST_DAMAGED_PERCENT: Final = 1
@@ -78,9 +79,10 @@ def link(figures: LinkStatistics) -> Finding:
     return good(figures.device, told) if figures.is_linked else note(figures.device, told)
 
 
-def look_at_screens(table: Table) -> Iterator[Finding]:
+def look_at_screens(table: Table, sockets: Path) -> Iterator[Finding]:
     """Whether the public pages and the desk are served."""
-    yield _served("scoreboard", table.scoreboard.host, table.scoreboard.port)
+    port = screen_port(sockets) or table.scoreboard.port
+    yield _served("scoreboard", table.scoreboard.host, port)
     yield _served("desk", table.desk.host, table.desk_port)
 
 

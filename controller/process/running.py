@@ -3,7 +3,7 @@
 import os
 import socket
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -13,6 +13,8 @@ TABLE_LINK: Final = "table.toml"
 RECORD_LINK: Final = "record"
 # Whoever may ask or act has one of them; a daemon has all.
 PROBED: Final = ("answers.sock", "desk.sock")
+# The port of the scoreboard while it is another one than the table file's.
+SCREEN_PORT: Final = "scoreboard.port"
 # The sockets' directory inside the record's, where a user has no runtime directory.
 OWN_SOCKETS: Final = "run"
 
@@ -37,6 +39,26 @@ def put_up_links(sockets: Path, table_file: Path, record: Path) -> None:
     """Leave beside the sockets where the table file and the record are."""
     _link(sockets / TABLE_LINK, table_file.resolve())
     _link(sockets / RECORD_LINK, record.resolve())
+
+
+@contextmanager
+def serving_screens(sockets: Path, port: int) -> Iterator[None]:
+    """Leave beside the sockets at which port the scoreboard is found, as long as it is."""
+    place = sockets / SCREEN_PORT
+    place.write_text(str(port))
+    try:
+        yield
+    finally:
+        place.unlink(missing_ok=True)
+
+
+def screen_port(sockets: Path) -> int | None:
+    """Where the scoreboard of a table is found, if that is told beside its sockets."""
+    try:
+        told = (sockets / SCREEN_PORT).read_text().strip()
+    except OSError:
+        return None
+    return int(told) if told.isdecimal() else None
 
 
 def running_tables(environ: Mapping[str, str] = os.environ, service: Path | None = None) -> Found:

@@ -247,7 +247,7 @@ async def test_strangers_pages_and_foreign_names_are_refused(desk: DeskOnTrial) 
 async def test_three_wrong_pins_lock_and_everybody_sees_it(person: PersonAtDesk) -> None:
     await person.open("/log-in")
     await person.choose(ANN.person)
-    for said in ("2 more failures lock", "1 more failures lock", "locked after 3 wrong PINs"):
+    for said in ("2 more failures lock", "1 more failure locks", "locked after 3 wrong PINs"):
         await person.type_pin("0000")
         await person.says(said)
     await person.type_pin(ANN.pin)

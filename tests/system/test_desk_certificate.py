@@ -22,6 +22,14 @@ def test_a_desk_with_its_own_certificate_is_spoken_to_in_secret(table: TableOnTr
         assert answer.status == 200
 
 
+def test_no_secret_is_written_among_the_shipped_tables(table: TableOnTrial) -> None:
+    made = table.ask("desk", "certificate", "--table", "fortune")
+    assert (made.returncode, "make one of your own by underfelt init-table" in made.stderr) == (
+        2,
+        True,
+    ), made
+
+
 def test_a_desk_whose_key_is_another_says_what_to_do(table: TableOnTrial) -> None:
     table.edit("[desk]\n", '[desk]\ncertificate = "a.pem"\nprivate_key = "b.pem"\n')
     desk = table.start_part("desk")

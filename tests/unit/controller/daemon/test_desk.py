@@ -63,7 +63,7 @@ def test_a_ruling_asks_for_the_pin_again_after_five_minutes_and_a_look_does_not(
 def test_three_wrong_pins_lock_until_another_technician_resets(desk: DeskOnTrial) -> None:
     session = desk.session("floor")
     assert "2 more failures lock" in reason(desk.log_in("floor", "0000"))
-    assert "1 more failures lock" in reason(desk.log_in("floor", None))
+    assert "1 more failure locks" in reason(desk.log_in("floor", None))
     assert "locked after 3 wrong PINs" in reason(desk.log_in("floor", "0000"))
     assert "is locked" in reason(desk.log_in("floor", PINS["floor"]))
     assert "nobody is logged in" in reason(desk.ask(session, "submit", event=RULING))

@@ -1,5 +1,6 @@
 """The doctor: every finding is a code with its fix, and is gone when it is cured."""
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from controller.doctor.examination import Patient, examine
 from controller.doctor.finding import Finding, said
 from controller.doctor.running import link
 from controller.facts.phrase import phrase
+from controller.process.running import serving_screens
 
 SHOE = '[devices.shoe-1]\nkind = "shoe"\nsource = "emulated"\n'
 
@@ -49,6 +51,16 @@ def test_a_table_that_does_not_run_is_told_with_the_command_that_starts_it(
 ) -> None:
     finding = found(patient)["daemon", "doctor-not-running"]
     assert finding.command == "sudo systemctl start underfelt.target"
+
+
+def test_a_scoreboard_is_looked_for_where_its_run_serves_it(patient: Patient) -> None:
+    with socket.socket() as board:
+        board.bind(("127.0.0.1", 0))
+        board.listen()
+        patient.sockets.mkdir(parents=True, exist_ok=True)
+        with serving_screens(patient.sockets, board.getsockname()[1]):
+            assert ("scoreboard", "doctor-served") in found(patient)
+    assert ("scoreboard", "doctor-not-served") in found(patient)
 
 
 def test_a_clock_that_nobody_sets_is_found_and_gone_when_it_is_synchronised(
