@@ -190,7 +190,9 @@ class HouseDealer:
         keys = self._card(board) if hold.naming == "card" else self._dice(hold.naming)
         if keys:
             self._timeline.saw(f"{hold.naming}-named-on-the-pad")
-            self._press(keys[len(hold.named)] if len(hold.named) < len(keys) else "undo")
+            is_begun = hold.named == _names_of(keys, hold.naming)[: len(hold.named)]
+            more = keys[len(hold.named) :] if is_begun else []
+            self._press(more[0] if more else "undo")
 
     def _card(self, board: Board) -> list[str]:
         """The card that the hold is for lies at the place up to which the record counts."""
@@ -259,6 +261,12 @@ class Floor:
         """Give a ruling at the desk."""
         given = RulingGiven.model_validate({"by": FLOOR, "ruling": ruling})
         self._bus.submit(FLOOR, given)
+
+
+def _names_of(keys: list[str], naming: str | None) -> tuple[str, ...]:
+    """What the pad shows for these keys while they are pressed: a rank, or pips."""
+    ranks = [key.removeprefix("rank-") for key in keys]
+    return tuple("1" if naming == "dice" and rank == RANKS[0] else rank for rank in ranks)
 
 
 def _sight_of(board: Board) -> Sight:

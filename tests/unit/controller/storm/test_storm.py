@@ -68,6 +68,22 @@ def test_a_card_in_flight_when_the_power_goes_is_asked_for_and_the_coup_is_right
     assert table.timeline.seen["card-named-on-the-pad"]
 
 
+def test_a_dealer_whose_finger_slipped_undoes_a_rank_that_is_not_the_cards() -> None:
+    stop = StopSwitch()
+    table = StormTable(1, Parts(), stop, BACCARAT)
+    shoe = table.equipment.shoe
+    assert shoe is not None
+    shoe.is_misreading = True
+    while not (table.bus.board and table.bus.board.hold and table.bus.board.hold.naming):
+        table.timeline.step()
+    wrong = "rank-7" if str(shoe.history[-1])[0] != "7" else "rank-8"
+    table.equipment.pad.press(wrong)
+    # A coup that is decided from another card than left the shoe breaks a promise.
+    table.converge()
+    stop.close()
+    assert table.timeline.seen["card-named-on-the-pad"] > 2
+
+
 def test_dice_that_were_read_unheard_are_missed_by_the_dealer_who_calls_the_floor() -> None:
     stop = StopSwitch()
     table = StormTable(1, Parts(), stop, "machine-fortune")
