@@ -1,7 +1,6 @@
 """`underfelt storm`: a whole table in simulated time, under faults drawn from a seed."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
@@ -10,8 +9,8 @@ import click
 from controller.facts.failure import CheckFailedError, OperatorError
 
 if TYPE_CHECKING:
-    from controller.storm.campaign import Total
     from controller.storm.storm import Outcome
+    from controller.storm.total import Total
 
 
 class Report(TypedDict):
@@ -64,8 +63,9 @@ def storm_command(
     command that plays it again.
     """
     try:
-        from controller.storm.campaign import Total, campaign, kept, play_of, resumed
+        from controller.storm.campaign import campaign, play_of
         from controller.storm.storm import run_storm
+        from controller.storm.total import keeping, new_total, resumed
     except ModuleNotFoundError as error:
         raise OperatorError(f"no {error.name} here; pip install apsw") from None
     _require_table(table)
@@ -74,9 +74,8 @@ def storm_command(
         jobs, play = 1, lambda each: run_storm(each, hours, played, table=table)
     else:
         play = play_of(hours, table)
-    begun = resumed(total, seed) if total else Total(first=seed, following=seed)
-    keep: Callable[[Total], None] = (lambda now: kept(now, total)) if total else lambda _now: None
-    reached, broken = campaign(begun, seeds, play, jobs, keep)
+    begun = resumed(total, seed) if total else new_total(seed)
+    reached, broken = campaign(begun, seeds, play, jobs, keeping(total))
     if broken is not None:
         raise _told(broken)
     click.echo(json.dumps(_report(reached)) if as_json else _lines(reached))
@@ -113,13 +112,13 @@ def _numbers(only: str) -> set[int]:
 def _report(total: "Total") -> Report:
     return Report(
         seeds=list(range(total.first, total.following)),
-        hours=total.hours,
-        leapt=total.leapt,
-        rounds=total.rounds,
-        rows=total.rows,
-        faults=total.faults,
+        hours=total.whole.hours,
+        leapt=total.whole.leapt,
+        rounds=total.whole.rounds,
+        rows=total.whole.rows,
+        faults=total.whole.faults,
         broken=0,
-        trace=total.trace,
+        trace=total.whole.trace,
         facts=total.seen,
         missed=list(total.missed),
     )
@@ -127,13 +126,14 @@ def _report(total: "Total") -> Report:
 
 def _lines(total: "Total") -> str:
     facts = [f"  {count:8}  {fact}" for fact, count in total.seen.items()]
+    whole = total.whole
     return "\n".join(
         [
-            f"{total.following - total.first} seeds, {total.hours:.1f} table-hours,"
-            f" {total.rounds} rounds, {total.rows} rows, {total.faults} faults",
-            f"of them {total.leapt:.1f} in which nothing but heartbeats would have passed",
+            f"{whole.following - whole.first} seeds, {whole.hours:.1f} table-hours,"
+            f" {whole.rounds} rounds, {whole.rows} rows, {whole.faults} faults",
+            f"of them {whole.leapt:.1f} in which nothing but heartbeats would have passed",
             "0 lost, 0 doubled, 0 wrong, 0 stuck",
-            f"trace {total.trace}",
+            f"trace {whole.trace}",
             f"{total.pace:.0f} table-hours a minute of one core",
             *facts,
             f"not seen: {', '.join(total.missed) or 'nothing'}",

@@ -1,84 +1,16 @@
-"""A campaign: many seeds on many cores, with a total that outlives the program."""
+"""A campaign: many seeds on many cores."""
 
 import os
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
-from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
-from controller.facts.failure import OperatorError
-from controller.storm.sometimes import missed
 from controller.storm.storm import Outcome, run_storm
-
-HOUR_S = 3600.0
-
-
-class Total(BaseModel):
-    """What a campaign has played so far: seeds from `first` up to `following`, without a hole."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    first: int
-    following: int
-    hours: float = 0.0
-    # Of them, hours in which processes would only have beaten: no clock ran.
-    leapt: float = 0.0
-    rounds: int = 0
-    rows: int = 0
-    faults: int = 0
-    cpu_s: float = 0.0
-    trace: str = ""
-    seen: dict[str, int] = Field(default_factory=dict)
-
-    @property
-    def missed(self) -> tuple[str, ...]:
-        """The facts that no run met."""
-        return missed(self.seen)
-
-    @property
-    def pace(self) -> float:
-        """Table-hours a minute of one core."""
-        return self.hours / (self.cpu_s / 60) if self.cpu_s else 0.0
-
-    def with_run(self, outcome: Outcome, cpu_s: float) -> "Total":
-        """One seed more."""
-        return Total(
-            first=self.first,
-            following=outcome.seed + 1,
-            hours=self.hours + outcome.at / HOUR_S,
-            leapt=self.leapt + outcome.leapt_s / HOUR_S,
-            rounds=self.rounds + outcome.rounds,
-            rows=self.rows + outcome.rows,
-            faults=self.faults + len(outcome.faults),
-            cpu_s=self.cpu_s + cpu_s,
-            trace=outcome.digest,
-            seen=dict(sorted((Counter(self.seen) + outcome.seen).items())),
-        )
-
-
-def resumed(file: Path, first: int) -> Total:
-    """The total in a file, or a new one from this seed on."""
-    if not file.exists():
-        return Total(first=first, following=first)
-    try:
-        return Total.model_validate_json(file.read_bytes())
-    except (OSError, ValidationError) as error:
-        text = f"{file}: not the total of a campaign; name another file or remove it"
-        raise OperatorError(text) from error
-
-
-def kept(total: Total, file: Path) -> None:
-    """Write the total down; a stop between two seeds loses none of them."""
-    beside = file.with_name(file.name + ".new")
-    beside.write_text(total.model_dump_json(indent=1))
-    beside.replace(file)
+from controller.storm.total import Total
 
 
 def campaign(

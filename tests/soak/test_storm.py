@@ -3,8 +3,9 @@
 import os
 from pathlib import Path
 
-from controller.storm.campaign import all_cores, campaign, kept, play_of, resumed
+from controller.storm.campaign import all_cores, campaign, play_of
 from controller.storm.storm import command_of, run_storm, shrunk
+from controller.storm.total import keeping, resumed
 
 SEEDS = int(os.environ.get("UNDERFELT_SOAK_SEEDS", "400"))
 HOURS = float(os.environ.get("UNDERFELT_SOAK_HOURS", "0.25"))
@@ -19,9 +20,9 @@ def test_a_campaign_loses_doubles_and_holds_nothing(tmp_path: Path) -> None:
         SEEDS,
         play_of(HOURS, ""),
         all_cores(),
-        lambda now: kept(now, file),
+        keeping(file),
     )
-    print(f"\n{total.hours:.0f} table-hours, {total.pace:.1f} a minute of one core")
+    print(f"\n{total.whole.hours:.0f} table-hours, {total.pace:.1f} a minute of one core")
     if broken is not None:
         short = shrunk(broken)
         raise AssertionError(f"{short.violation}; {command_of(short)}")
