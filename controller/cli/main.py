@@ -81,6 +81,12 @@ class LazyGroup(click.Group):
             for sentence in error.sentences:
                 click.echo(f"error: {printable(sentence)}", err=True)
             ctx.exit(error.exit_code)
+        except PermissionError as error:
+            # A table's files are its own users'; whoever logs in on the machine is none of them.
+            if error.filename is None:
+                raise
+            click.echo(f"error: {_closed(printable(str(error.filename)))}", err=True)
+            ctx.exit(OperatorError.exit_code)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the module of one command."""
@@ -90,6 +96,12 @@ class LazyGroup(click.Group):
         module, _, attribute = COMMANDS[cmd_name].partition(":")
         command: click.Command = getattr(import_module(module), attribute)
         return command
+
+
+def _closed(path: str) -> str:
+    if os.geteuid() == 0:
+        return f"{path} is closed even to root; see its mode, and how its disk is mounted"
+    return f"{path} is closed to this user; give the same command by sudo"
 
 
 @click.command(

@@ -1,5 +1,6 @@
 """Commands find the table that runs here, or say which there are."""
 
+import os
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -14,6 +15,27 @@ from controller.process import running
 from controller.process.running import put_up_links
 from tests.command import underfelt
 from tests.system.processes import short_folder
+
+
+def closed(path: Path) -> bool:
+    raise PermissionError(13, "Permission denied", str(path))
+
+
+@pytest.mark.parametrize(
+    ("user", "remedy"),
+    [(1000, "closed to this user; give the same command by sudo"), (0, "closed even to root; see")],
+)
+@pytest.mark.parametrize("command", ["status", "doctor", "alarms"])
+def test_settings_that_are_closed_to_whoever_asks_are_one_line_with_its_remedy(
+    monkeypatch: pytest.MonkeyPatch, command: str, user: int, remedy: str
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    monkeypatch.setattr(Path, "exists", closed)
+    done = underfelt(command)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("error: ")
+    assert remedy in line
 
 
 class Machine:
