@@ -17,6 +17,7 @@ PACKAGES: Final = (
     "pluggy*",
     "iniconfig*",
     "packaging*",
+    "pygments*",
     "pytest_asyncio*",
     "pytest_timeout*",
     "typing_extensions*",
