@@ -18,6 +18,7 @@ PACKAGES: Final = (
     "iniconfig*",
     "packaging*",
     "pygments*",
+    "py.py",
     "pytest_asyncio*",
     "pytest_timeout*",
     "typing_extensions*",
