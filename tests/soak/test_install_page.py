@@ -54,6 +54,8 @@ def stick(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = altered(made, work / "signed", identity, {}, key)
     tar = ["tar", "-C", str(folder.parent), "-cf", str(place / made.name), folder.name]
     subprocess.run(tar, check=True)
+    # Whoever plugs it in may read it.
+    place.chmod(0o755)
     return place
 
 

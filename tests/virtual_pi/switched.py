@@ -1,11 +1,12 @@
 """What every machine of the rig can do, be it emulated or a container."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Protocol
 
-# Whatever takes longer than this will not come.
-PATIENCE_S: Final = 1200.0
+# Whatever takes longer than this will not come; emulated on a busy machine all takes its time.
+PATIENCE_S: Final = float(os.environ.get("RIG_PATIENCE", "1200"))
 
 
 class Shell(Protocol):
