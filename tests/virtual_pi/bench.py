@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.virtual_pi.switched import PATIENCE_S, Switched
-from tests.virtual_pi.table_on_card import TableOnCard
+from tests.virtual_pi.table_on_card import DEVICES, TableOnCard
 
 ROOT: Final = Path(__file__).parents[2]
 # What tries and has no compiled part: it runs on any processor and any Python.
@@ -33,8 +33,10 @@ def tried_on_bench(machine: Switched, table: TableOnCard, folder: Path) -> str:
     shell = machine.shell
     place = machine.bring(_packed(folder / "bench"))
     table.start_hands(deals=False)
-    shell.must(f"systemctl stop {DRIVERS}", PATIENCE_S)
     try:
+        for device in DEVICES:
+            shell.until(f"underfelt status | grep -q '^{device} *ready'", PATIENCE_S)
+        shell.must(f"systemctl stop {DRIVERS}", PATIENCE_S)
         control = f" --rig-control {machine.hands}" if machine.hands else ""
         tried = (
             f"cd {place} && PYTHONPATH={place}/packages PYTHONDONTWRITEBYTECODE=1"
