@@ -17,19 +17,16 @@ import pytest
 
 from controller.floor.local.nats_server import NatsServer, free_port, nats_binary
 from controller.floor.local.postgres_server import PostgresServer, postgres_binary
-from controller.floor.store.store import FloorStore
 from controller.record.journal import Journal
 from controller.record.row import Row
 from tests.bench.figures import percentile
+from tests.soak.recorded_tables import a_round_now, caught_up, compared, record_file, table_of
 from tests.unit.controller.floor.floor_room import Room
-from tests.unit.controller.floor.sample_rounds import record
 
 TABLES = int(os.environ.get("UNDERFELT_SOAK_TABLES", "200"))
 MINUTES = float(os.environ.get("UNDERFELT_SOAK_MINUTES", "10"))
 # A busy table writes five rows a second; a round is written as people deal it.
 ROUND_S = 10 / 5
-# So long without a single row is no catching up: a bridge asks again within a quarter of a minute.
-STILL_S = 120.0
 # Three days at a row every two and a half seconds, day and night.
 AWAY_ROWS = 104_000
 DAY_MS = 86_400_000
@@ -46,11 +43,6 @@ def postgres() -> Iterator[PostgresServer]:
     yield server
     server.stop()
     shutil.rmtree(folder)
-
-
-def a_round_now() -> list[Row]:
-    now_ms = time.time_ns() // 1_000_000
-    return [row._replace(number=0, hash=b"", at_ms=now_ms) for row in record(1)]
 
 
 async def played(journal: Journal, seed: int, until_s: float) -> None:
@@ -86,7 +78,7 @@ async def test_the_database_equals_every_record_whatever_is_killed(
 ) -> None:
     nats = NatsServer(tmp_path / "nats")
     nats.start()
-    journals = [Journal.open(_place(tmp_path, number)) for number in range(TABLES)]
+    journals = [Journal.open(record_file(tmp_path, number)) for number in range(TABLES)]
     until_s = time.monotonic() + MINUTES * 60
     lags: list[int] = []
     async with AsyncExitStack() as stack:
@@ -94,14 +86,14 @@ async def test_the_database_equals_every_record_whatever_is_killed(
         room = await stack.enter_async_context(Room(tmp_path, nats, postgres.url))
         for journal in journals:
             journal.append(a_round_now())
-            await stack.enter_async_context(room.bridge(journal.path, _name(journal)))
+            await stack.enter_async_context(room.bridge(journal.path, table_of(journal)))
         tables = [played(journal, seed, until_s) for seed, journal in enumerate(journals)]
         watching = asyncio.create_task(_watched(room, lags))
         await asyncio.gather(disturbed(nats, postgres, until_s), *tables)
         watching.cancel()
         store = room.store()
-        await _caught_up(store, journals)
-        rows = sum(_compared(store, journal) for journal in journals)
+        await caught_up(store, journals)
+        rows = sum(compared(store, journal) for journal in journals)
     memory_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"{TABLES} tables, {rows:,} rows in {MINUTES:g} min, every one as recorded;")
     print(f"lag p50 {percentile(lags, 50)} ms, p99 {percentile(lags, 99)} ms; {memory_mb} MB")
@@ -125,31 +117,21 @@ async def test_a_table_that_was_away_for_three_days_is_level_again_without_a_dou
     nats.start()
     async with AsyncExitStack() as stack:
         stack.callback(nats.kill)
-        journal = stack.enter_context(Journal.open(_place(tmp_path, 7)))
+        journal = stack.enter_context(Journal.open(record_file(tmp_path, 7)))
         journal.append(days_of_rows(1, 700))
         room = await stack.enter_async_context(Room(tmp_path, nats, postgres.url))
-        await stack.enter_async_context(room.bridge(journal.path, _name(journal)))
+        await stack.enter_async_context(room.bridge(journal.path, table_of(journal)))
         store = room.store()
-        await _caught_up(store, [journal])
+        await caught_up(store, [journal])
         nats.kill()
         journal.append(days_of_rows(3, AWAY_ROWS))
         shutil.rmtree(nats.store)
         nats.start()
         begun_s = time.monotonic()
-        await _caught_up(store, [journal])
+        await caught_up(store, [journal])
         took_s = time.monotonic() - begun_s
-        assert _compared(store, journal) == journal.last_number
+        assert compared(store, journal) == journal.last_number
     print(f"{AWAY_ROWS:,} rows of three days caught up in {took_s:.0f} s")
-
-
-def _place(folder: Path, number: int) -> Path:
-    place = folder / f"t{number}"
-    place.mkdir()
-    return place / "journal.sqlite"
-
-
-def _name(journal: Journal) -> str:
-    return f"oaks/{journal.path.parent.name}"
 
 
 async def _watched(room: Room, lags: list[int]) -> None:
@@ -157,36 +139,6 @@ async def _watched(room: Room, lags: list[int]) -> None:
         lags += room.service.figures.lag_ms.values()
         room.service.figures.lag_ms.clear()
         await asyncio.sleep(1)
-
-
-async def _caught_up(store: FloorStore, journals: list[Journal]) -> None:
-    """Wait as long as rows arrive, however slow the machine is with them."""
-    kept, moved_s = -1, time.monotonic()
-    while not _is_level(store, journals):
-        now = sum(each.head.number for each in store.rows.heads().values())
-        if now != kept:
-            kept, moved_s = now, time.monotonic()
-        missing = sum(each.last_number for each in journals) - kept
-        assert time.monotonic() - moved_s < STILL_S, f"{missing} rows do not arrive"
-        await asyncio.sleep(1)
-
-
-def _is_level(store: FloorStore, journals: list[Journal]) -> bool:
-    heads = store.rows.heads()
-    return all(
-        (head := heads.get(_name(journal))) is not None and head.head.number == journal.last_number
-        for journal in journals
-    )
-
-
-def _compared(store: FloorStore, journal: Journal) -> int:
-    """Row for row, hash for hash, and every body that may leave its table."""
-    kept = list(store.rows.rows(_name(journal)))
-    recorded = list(journal.rows())
-    assert [(row.number, row.hash) for row in kept] == [(row.number, row.hash) for row in recorded]
-    for ours, theirs in zip(kept, recorded, strict=True):
-        assert ours.leaves == "never" or ours.row == theirs
-    return len(kept)
 
 
 def _cluster(folder: Path) -> list[NatsServer]:
@@ -208,7 +160,7 @@ async def test_a_cluster_of_three_goes_on_when_it_loses_one_node(
     nodes = _cluster(tmp_path)
     for node in nodes:
         node.start()
-    journal = Journal.open(_place(tmp_path, 7))
+    journal = Journal.open(record_file(tmp_path, 7))
     journal.append(a_round_now())
     async with AsyncExitStack() as stack:
         for node in nodes:
@@ -223,15 +175,15 @@ async def test_a_cluster_of_three_goes_on_when_it_loses_one_node(
         )
         room.link = room.link.model_copy(update={"servers": tuple(node.url for node in nodes)})
         await stack.enter_async_context(room)
-        await stack.enter_async_context(room.bridge(journal.path, _name(journal)))
+        await stack.enter_async_context(room.bridge(journal.path, table_of(journal)))
         store = room.store()
-        await _caught_up(store, [journal])
+        await caught_up(store, [journal])
         for _ in range(40):
             journal.append(a_round_now())
             await asyncio.sleep(0.05)
             if journal.last_number > 200 and nodes[0].is_running:
                 nodes[0].kill()
-        await _caught_up(store, [journal])
+        await caught_up(store, [journal])
         assert not nodes[0].is_running
-        assert _compared(store, journal) == journal.last_number
+        assert compared(store, journal) == journal.last_number
     journal.close()

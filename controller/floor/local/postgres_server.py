@@ -33,24 +33,24 @@ class PostgresServer:
     """Started and stopped here; PostgreSQL refuses root, so root starts it as somebody else."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder.resolve()
-        self._data = self._folder / "data"
+        self.folder = folder.resolve()
+        self._data = self.folder / "data"
         self._process: subprocess.Popen[bytes] | None = None
         self._user = _somebody()
 
     @property
     def url(self) -> str:
         """Its address."""
-        return f"postgresql://floor@/postgres?host={quote(str(self._folder), safe='')}"
+        return f"postgresql://floor@/postgres?host={quote(str(self.folder), safe='')}"
 
     def start(self) -> None:
         """Make the database if there is none, start the server, wait until it answers."""
         if not self._data.exists():
             self._make()
-        log = (self._folder / _LOG).open("ab")
+        log = (self.folder / _LOG).open("ab")
         with log:
             self._process = subprocess.Popen(
-                [_program("postgres"), "-D", self._data, "-k", self._folder, "-h", ""],
+                [_program("postgres"), "-D", self._data, "-k", self.folder, "-h", ""],
                 stdout=log,
                 stderr=log,
                 user=self._user,
@@ -67,10 +67,13 @@ class PostgresServer:
             process.send_signal(3)
             process.wait()
 
-    def _make(self) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    def _own_folder(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if self._user is not None:
-            os.chown(self._folder, pwd.getpwnam(self._user).pw_uid, -1)
+            os.chown(self.folder, pwd.getpwnam(self._user).pw_uid, -1)
+
+    def _make(self) -> None:
+        self._own_folder()
         made = subprocess.run(
             [
                 _program("initdb"),
@@ -103,7 +106,7 @@ class PostgresServer:
                 return
             except psycopg.OperationalError:
                 if self._process is None or self._process.poll() is not None:
-                    raise FloorError(f"floor: PostgreSQL ends; see {self._folder / _LOG}") from None
+                    raise FloorError(f"floor: PostgreSQL ends; see {self.folder / _LOG}") from None
                 if time.monotonic() > until:
                     raise
                 time.sleep(0.05)

@@ -48,7 +48,7 @@ class Senders:
 def where(head: StoredHead | None, held_back_from: int, named: Named | None, now_ms: int) -> Where:
     """How far a table is kept, and what was wrong with its last rows."""
     if head is None:
-        return Where()
+        return Where(is_missing=named is not None and named.misfit == "gap")
     is_fresh = named is not None and now_ms - named.seen_ms < REFUSED_MS
     refused = _REFUSALS.get(named.misfit) if named and is_fresh else None
     return Where(

@@ -55,7 +55,8 @@ class _Kept:
         self.rounds += ended
         self.rows += came.rows
         self.new_held_back |= {each.row.number: each for each in came.held_back}
-        whole = [row for row in came.rows if row.body is not None or row.leaves != "later"]
+        later = {each.row.number for each in came.held_back}
+        whole = [row for row in came.rows if row.number not in later] if later else [*came.rows]
         for row in came.opened:
             if self.new_held_back.pop(row.number, None) is not None:
                 whole.append(row)
@@ -83,13 +84,17 @@ class _Kept:
 class Keeper:
     """Takes parcels in the order of their stream; used by one thread at a time."""
 
-    def __init__(self, store: FloorStore) -> None:
+    def __init__(self, store: FloorStore, before: "Keeper | None" = None, now_ms: int = 0) -> None:
         self._store = store
         self._heads: dict[str, StoredHead] = store.rows.heads()
+        # The connection by which that is known.
+        self.connection = store.connections
         self._held_back: dict[str, dict[int, HeldBack]] = {}
         # What is wrong with a table's rows, until rows fit again.
         self.misfits: dict[str, Named] = {}
         self.kept = 0
+        if before is not None:
+            self.kept, self.misfits = before.kept, before.misfits | self._lost(before, now_ms)
 
     def head(self, table: str) -> StoredHead | None:
         """How far a table is kept."""
@@ -115,6 +120,15 @@ class Keeper:
             lambda: [kept.batch(table) for table, kept in tables.items()],
         )
         self._remember(tables, named)
+
+    def _lost(self, before: "Keeper", now_ms: int) -> dict[str, Named]:
+        """Tables whose last rows were kept and are no longer: a standby took over too early."""
+        heads = ((table, self._heads.get(table), each) for table, each in before.heads().items())
+        return {
+            table: Named("gap", now.head.number + 1 if now else known.first_number, now_ms)
+            for table, now, known in heads
+            if now is None or now.head.number < known.head.number
+        }
 
     def _remember(self, tables: dict[str, _Kept], named: dict[str, Named | None]) -> None:
         for table, kept in tables.items():

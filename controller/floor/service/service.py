@@ -82,6 +82,9 @@ class FloorService:
         finally:
             coming.cancel()
             await asyncio.gather(coming, return_exceptions=True)
+            # Or the server sends what comes next to somebody who no longer listens.
+            with suppress(Error):
+                await subscription.unsubscribe()
 
     async def _next(
         self, subscription: JetStreamContext.PullSubscription
@@ -96,7 +99,7 @@ class FloorService:
         """Keep the rows of some messages, however long that takes, and say so afterwards."""
         while True:
             try:
-                await self._stored(lambda: self._keeper.take(parcels, _now_ms()))
+                await self._stored(partial(self._keep_all, parcels))
                 break
             except StoreError as error:
                 await self._stored(self._begin_anew)
@@ -108,12 +111,19 @@ class FloorService:
         self.figures.note(parcels, _now_ms())
         await asyncio.gather(*(message.ack() for message in messages))
 
+    def _keep_all(self, parcels: Sequence[Parcel]) -> None:
+        self._look_for_another()
+        self._keeper.take(parcels, _now_ms())
+
+    def _look_for_another(self) -> None:
+        """Behind a new connection may be a standby that lacks rows which the last server had."""
+        if self._keeper.connection != self._store.connections:
+            self._begin_anew()
+
     def _begin_anew(self) -> None:
         """What is known of the tables is what the database says."""
         with suppress(StoreAwayError):
-            fresh = Keeper(self._store)
-            fresh.misfits, fresh.kept = self._keeper.misfits, self._keeper.kept
-            self._keeper = fresh
+            self._keeper = Keeper(self._store, self._keeper, _now_ms())
 
     def _parcel(self, message: Msg) -> Parcel | None:
         table = subjects.table_of(message.subject)
@@ -197,6 +207,7 @@ class FloorService:
             now_ms,
         )
         self.figures.kept = self._keeper.kept
+        self._look_for_another()
 
     def _guarded(self, work: Callable[[Msg], Awaitable[None]]) -> Callable[[Msg], Awaitable[None]]:
         """Whatever a stranger sends ends nothing; whoever asked asks again."""

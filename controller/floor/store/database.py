@@ -30,6 +30,11 @@ class Database(Protocol):
         """What stands in the schema where the two differ: `identity`, `by_month`."""
         ...
 
+    @property
+    def connections(self) -> int:
+        """How often it was connected: a later one may reach a server that lacks the last rows."""
+        ...
+
     def fetch(self, statement: str, values: Sequence[Value] = ()) -> list[Any]:
         """Run a statement and return its rows."""
         ...

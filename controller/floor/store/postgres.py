@@ -29,6 +29,7 @@ class PostgresDatabase:
 
     def __init__(self, url: str) -> None:
         self._url = url
+        self.connections = 0
         self._connection = self._connect()
         self._is_over = False
         self._types: dict[str, dict[str, int]] = {}
@@ -107,6 +108,7 @@ class PostgresDatabase:
             raise _explained(error) from error
         # Said last it is the one for bytea; otherwise each body goes through a detour in Python.
         made.adapters.register_dumper(bytes, BytesBinaryDumper)
+        self.connections += 1
         return made
 
 

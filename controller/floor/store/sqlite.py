@@ -15,6 +15,7 @@ class SqliteDatabase:
     """The file, in write-ahead mode: pages read while the service writes."""
 
     forms: Final = {"identity": "INTEGER PRIMARY KEY", "by_month": ""}
+    connections: Final = 1
 
     def __init__(self, path: Path) -> None:
         self._path = path

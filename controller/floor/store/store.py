@@ -36,6 +36,11 @@ class FloorStore:
             raise
         return cls(database)
 
+    @property
+    def connections(self) -> int:
+        """How often the database was connected."""
+        return self._database.connections
+
     def close(self) -> None:
         """Close the database."""
         self._database.close()

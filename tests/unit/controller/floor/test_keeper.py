@@ -48,6 +48,27 @@ def test_a_misfit_is_remembered_until_rows_fit_again(store: FloorStore) -> None:
     assert keeper.misfits == {}
 
 
+def test_rows_that_a_server_took_with_it_are_missed_after_the_next_one_took_over(
+    tmp_path: Path,
+) -> None:
+    rows = record(2)
+    parcels = parcels_of(rows)
+    with (
+        FloorStore.open(f"sqlite:{tmp_path / 'lost.sqlite'}") as lost,
+        FloorStore.open(f"sqlite:{tmp_path / 'standby.sqlite'}") as standby,
+    ):
+        before = Keeper(lost)
+        before.take(parcels, 1)
+        assert Keeper(standby, before, 5).misfits == {TABLE: Named("gap", 1, 5)}
+        assert where(None, 0, Named("gap", 1, 5), 6).is_missing
+        Keeper(standby).take(parcels_of(rows[:8]), 2)
+        again = Keeper(standby, before, 5)
+        assert again.misfits == {TABLE: Named("gap", 9, 5)}
+        again.take(parcels, 6)
+        assert again.misfits == {}
+        assert Keeper(standby, before, 7).misfits == {}
+
+
 def test_a_full_disk_keeps_nothing_of_it_and_everything_afterwards(tmp_path: Path) -> None:
     database = SqliteDatabase(tmp_path / "floor.sqlite")
     database.close()
