@@ -1,9 +1,9 @@
 """Rows as they arrive: each follows the last that is kept, or is refused and named. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from controller.floor.parcel import Parcel, TravellingRow
+from controller.floor.parcel import OpenedBody, Parcel, TravellingRow
 from controller.record.chain import Head, fits
 
 # Why rows are not kept: some are missing before them, the record told another story before, a
@@ -76,7 +76,7 @@ def _proved(known: Known, head: Head, parcel: Parcel) -> Arrived:
     if broken is not None:
         return Arrived(kept, held_back=held_back, misfit="broken", at=broken)
     opened: list[TravellingRow] = []
-    for number, body in parcel.opened:
+    for number, body in (*_told_again(known, head, parcel), *parcel.opened):
         there = bodiless.get(number) or known.held_back.get(number)
         if there is None:
             continue
@@ -85,6 +85,13 @@ def _proved(known: Known, head: Head, parcel: Parcel) -> Arrived:
             return Arrived(kept, held_back=held_back, misfit="opened-otherwise", at=number)
         opened.append(row)
     return Arrived(kept, tuple(opened), held_back)
+
+
+def _told_again(known: Known, head: Head, parcel: Parcel) -> Iterator[OpenedBody]:
+    """Bodies of repeated rows that were kept without them."""
+    for row in parcel.rows[: max(0, head.number + 1 - parcel.rows[0].number)]:
+        if row.body is not None and row.number in known.held_back:
+            yield OpenedBody(row.number, row.body)
 
 
 def _chained(parcel: Parcel) -> tuple[dict[int, HeldBack], int | None]:

@@ -115,10 +115,24 @@ class Gate:
             rows = tuple(self._waiting[low:high])
             opened: tuple[OpenedBody, ...] = ()
             if high == count:
-                opened, self._opened = tuple(self._opened), []
+                rows, opened = _told_at_once(rows, self._opened)
+                self._opened = []
             yield Parcel(self._table, self._previous, rows, opened)
             self._previous, low = rows[-1].hash, high
         del self._waiting[:count]
+
+
+def _told_at_once(
+    rows: tuple[TravellingRow, ...], opened: Sequence[OpenedBody]
+) -> tuple[tuple[TravellingRow, ...], tuple[OpenedBody, ...]]:
+    """Rows that travel with the end of their round have their body with them; then earlier ones."""
+    first = rows[0].number
+    bodies = {number: body for number, body in opened if number >= first}
+    whole = tuple(
+        TravellingRow(*row[:8], bodies[row.number], row.hash) if row.number in bodies else row
+        for row in rows
+    )
+    return whole, tuple(each for each in opened if each.number < first)
 
 
 def _cuts(rows: Sequence[TravellingRow], most: int) -> Iterator[int]:

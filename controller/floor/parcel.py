@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from struct import unpack
 from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
@@ -147,19 +148,18 @@ def parcel_of(text: bytes) -> Parcel:
     # PostgreSQL keeps no text with a zero in it; a body is bytes there.
     if _ZERO in text and any("\0" in each for each in (*wire.source, *wire.kind)):
         raise FloorError("floor: a parcel names a source that no database keeps; it is not ours")
+    count = len(wire.at_ms)
+    lengths = {len(column) for column in wire[3:11]} | {len(wire.hashes) // (2 * HASH_SIZE)}
+    if not count or lengths != {count}:
+        raise FloorError("floor: the rows of a parcel are not whole; it is not ours")
     opened = tuple(OpenedBody(number, body.encode()) for number, body in wire.opened)
     return Parcel(wire.table, bytes.fromhex(wire.previous), _rows(wire), opened)
 
 
 def _rows(wire: _Wire) -> tuple[TravellingRow, ...]:
-    digests = bytes.fromhex(wire.hashes)
-    columns = (
-        range(wire.first, wire.first + len(wire.at_ms)),
-        *wire[3:10],
-        [None if body is None else body.encode() for body in wire.body],
-        [digests[at : at + HASH_SIZE] for at in range(0, len(digests), HASH_SIZE)],
-    )
-    if not wire.at_ms or len({len(column) for column in columns}) != 1:
-        raise FloorError("floor: the rows of a parcel are not whole; it is not ours")
+    count = len(wire.at_ms)
+    bodies = [None if body is None else body.encode() for body in wire.body]
+    digests = unpack(f"{HASH_SIZE}s" * count, bytes.fromhex(wire.hashes))
+    columns = zip(range(wire.first, wire.first + count), *wire[3:10], bodies, digests, strict=True)
     # Their number is proved above, so each row is made without counting its columns again.
-    return tuple(map(_TRAVELLING, zip(*columns, strict=True)))
+    return tuple(map(_TRAVELLING, columns))

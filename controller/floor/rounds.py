@@ -105,6 +105,9 @@ def _told(body: bytes | None) -> _Told:
         return _Told()
 
 
+_NOTHING: Final = RoundSoFar()
+
+
 class _Now:
     """The round in play while rows are followed: one object, not one for each row."""
 
@@ -150,7 +153,9 @@ class _Now:
             irregularities=self.irregularities,
             people=self.people,
         )
-        self._begin(RoundSoFar(shoe=self.shoe, dealer=self.dealer))
+        shoe, dealer = self.shoe, self.dealer
+        self._begin(_NOTHING)
+        self.shoe, self.dealer = shoe, dealer
         return played
 
     def _note(self, row: TravellingRow, body: bytes, told: _Told) -> None:

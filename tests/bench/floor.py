@@ -1,24 +1,21 @@
 """The floor: rows from a record into the stream, and from the stream into the database.
 
-Both against the same rows sent and stored without any of it: raw publishing by nats-py, one row a
-message, and raw COPY of the rows' columns. On a machine that others use too, rows a second say how
-busy it was; what a row costs in processor time, all servers included, says what the work is.
+Both against the same rows sent and stored without any of it (`floor_peers`). Into the database they
+go by turns, leg after leg, so that what else the machine does meets both; the middle of the legs
+counts. On a machine that others use too, rows a second say how busy it was; what a row costs in
+processor time, all servers included, says what the work is.
 """
 
 import asyncio
-import os
 import shutil
 import tempfile
-import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-import psycopg
 from nats.aio.client import Client
-from nats.js.api import StreamConfig
 
 from config.floor import FloorSettings, NatsLink
 from config.table import DEFAULT_TABLE
@@ -29,9 +26,11 @@ from controller.floor.bridge.bridge import Bridge
 from controller.floor.bridge.followed_record import FollowedRecord
 from controller.floor.link import subjects
 from controller.floor.link.connection import connected
+from controller.floor.link.tasks import ended
 from controller.floor.local.nats_server import NatsServer
 from controller.floor.local.postgres_server import PostgresServer
-from controller.floor.service.running import search_seldom
+from controller.floor.parcel import travelling
+from controller.floor.service.running import ready_for_rows
 from controller.floor.service.service import FloorService
 from controller.floor.service.stream import subscribed
 from controller.floor.service.witnessing import FloorWitness
@@ -39,15 +38,22 @@ from controller.floor.store.store import FloorStore
 from controller.record.journal import Journal
 from controller.record.row import Row
 from controller.simulate.hands import SimulatedHands
-from tests.bench.figures import Figure, say
+from tests.bench.figures import Figure, median, say
+from tests.bench.floor_peers import Meter, Pace, RawTable, raw_publish
 
 ROUNDS = 70
-ROWS = 50_000
-RAW_ROWS = 5_000
-TABLE = "bench/t1"
-AT_ONCE = 500
-# A busy machine with a slow disk answers late, and answers.
-PATIENCE_S = 120.0
+ROWS = 100_000
+RAW_ROWS = 3_000
+LEGS = 5
+LOOK_S = 0.005
+
+
+class Leg(NamedTuple):
+    """The same rows, once each way."""
+
+    to_stream: Pace
+    to_database: Pace
+    copied: Pace
 
 
 @contextmanager
@@ -90,146 +96,107 @@ def played_rows(folder: Path) -> list[Row]:
         return list(journal.rows())
 
 
-class Pace(NamedTuple):
-    """Rows a second, and microseconds of processor time a row."""
+async def to_stream(nats: NatsServer, folder: Path, path: Path, table: str, meter: Meter) -> Pace:
+    """From a record into the stream, under the name of a table."""
+    client = await connected(NatsLink(servers=(nats.url,)), folder, table)
+    followed = FollowedRecord(path)
+    bridge = Bridge(table, "baccarat", followed, "all")
+    sending = asyncio.create_task(bridge.run(client))
 
-    rows_s: float
-    cpu_us: float
+    async def sent() -> None:
+        while bridge.sent < followed.last_number():
+            await asyncio.sleep(LOOK_S)
 
-
-class Meter:
-    """Times work over some rows, here and in the servers."""
-
-    def __init__(self, *servers: int) -> None:
-        self._servers = servers
-
-    async def pace(self, rows: int, work: Callable[[], Awaitable[None]]) -> Pace:
-        """How fast some rows went, and what they cost."""
-        start, spent = time.perf_counter(), self._spent_s()
-        await work()
-        took_s = time.perf_counter() - start
-        return Pace(rows / took_s, (self._spent_s() - spent) / rows * 1e6)
-
-    def _spent_s(self) -> float:
-        """Processor time of this process, of the servers and of their children, ended or not."""
-        ticks = 0
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            with suppress(OSError):
-                fields = stat.read_text().rpartition(")")[2].split()
-                if {int(stat.parent.name), int(fields[1])} & set(self._servers):
-                    ticks += sum(map(int, fields[11:15]))
-        return time.process_time() + ticks / os.sysconf("SC_CLK_TCK")
+    pace = await meter.pace(followed.last_number(), sent)
+    await ended(sending)
+    await client.close()
+    followed.close()
+    return pace
 
 
-async def raw_publish(client: Client, rows: list[Row], meter: Meter) -> Pace:
-    """By nats-py alone, several under way at a time."""
-    await client.jsm(timeout=PATIENCE_S).add_stream(StreamConfig(name="RAW", subjects=["raw"]))
-    stream = client.jetstream(timeout=PATIENCE_S)
+async def to_database(service: FloorService, floor: Client, rows: int, meter: Meter) -> Pace:
+    """From the stream into the database, all that waits there."""
+    until = service._keeper.kept + rows
 
-    async def work() -> None:
-        for low in range(0, len(rows), AT_ONCE):
-            waiting = [
-                await stream.publish_async("raw", row.body) for row in rows[low : low + AT_ONCE]
-            ]
-            await asyncio.gather(*waiting)
+    async def kept() -> None:
+        while service._keeper.kept < until:
+            await asyncio.sleep(LOOK_S)
 
-    return await meter.pace(len(rows), work)
-
-
-async def raw_copy(url: str, rows: list[Row], meter: Meter) -> Pace:
-    """By COPY alone, in as many commits as the service makes."""
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(
-            "CREATE TABLE raw (table_id text, number bigint, at_ms bigint, source text,"
-            " boot bigint, sequence bigint, part text, body bytea, hash bytea,"
-            " PRIMARY KEY (table_id, number))"
-        )
-        columns = "(table_id, number, at_ms, source, boot, sequence, part, body, hash)"
-
-        async def work() -> None:
-            for low in range(0, len(rows), 10_000):
-                with connection.cursor().copy(f"COPY raw {columns} FROM STDIN") as copy:
-                    for row in rows[low : low + 10_000]:
-                        copy.write_row((TABLE, *row))
-
-        return await meter.pace(len(rows), work)
+    keeping = asyncio.create_task(service._keep(floor))
+    pace = await meter.pace(rows, kept)
+    await ended(keeping)
+    return pace
 
 
-async def ours(
+async def legs(
     folder: Path, nats: NatsServer, postgres: PostgresServer, path: Path, meter: Meter
-) -> tuple[Pace, Pace]:
-    """Into the stream, and from the stream into the database."""
+) -> list[Leg]:
+    """Ours and COPY by turns, each as often before the other as after it, but for one."""
     settings = FloorSettings.model_validate(
         {"rooms": ("bench",), "database": postgres.url, "nats": {"servers": (nats.url,)}}
     )
-    link = NatsLink(servers=(nats.url,))
     store = FloorStore.open(postgres.url)
     service = FloorService(settings, store, FloorWitness(folder / "witness"))
-    search_seldom()
-    floor, bridge_client = (
-        await connected(link, folder, "floor"),
-        await connected(link, folder, "t1"),
-    )
-    followed = FollowedRecord(path)
-    total = followed.last_number()
-    bridge = Bridge(TABLE, "baccarat", followed, "all")
+    with Journal.open_for_reading(path) as journal:
+        rows = [travelling(row, lambda _: "now") for row in journal.rows()]
+    raw = RawTable(postgres.url, rows)
+    ready_for_rows()
+    floor = await connected(settings.nats, folder, "floor")
     await subscribed(floor, settings.nats)
     await floor.subscribe(subjects.BEATS, cb=service._guarded(service._answer_beat))
-    sending = asyncio.create_task(bridge.run(bridge_client))
-
-    async def sent() -> None:
-        while bridge.sent < total:
-            await asyncio.sleep(0.005)
-
-    async def kept() -> None:
-        while service._keeper.kept < total:
-            await asyncio.sleep(0.005)
-
-    to_stream = await meter.pace(total, sent)
-    keeping = asyncio.create_task(service._keep(floor))
-    to_database = await meter.pace(total, kept)
-    for task in (sending, keeping):
-        task.cancel()
-    await asyncio.gather(sending, keeping, return_exceptions=True)
+    found = []
+    for number in range(LEGS):
+        table = f"bench/t{number}"
+        sent = await to_stream(nats, folder, path, table, meter)
+        copied = await raw.copied(table, meter) if number % 2 else None
+        kept = await to_database(service, floor, len(rows), meter)
+        found.append(Leg(sent, kept, copied or await raw.copied(table, meter)))
     await floor.close()
-    await bridge_client.close()
-    followed.close()
+    raw.close()
     store.close()
-    return to_stream, to_database
+    return found
 
 
 def measure() -> list[Figure]:
     """Both ways against the raw ones."""
     with servers() as (folder, nats, postgres):
-        say(f"floor: {ROWS:,} rows of a record")
-        path = a_record(folder)
-        with Journal.open_for_reading(path) as journal:
-            rows = list(journal.rows(0, ROWS))
-        return asyncio.run(_measured(folder, nats, postgres, path, rows))
+        say(f"floor: {ROWS:,} rows of a record, {LEGS} times")
+        return asyncio.run(_measured(folder, nats, postgres, a_record(folder)))
 
 
 async def _measured(
-    folder: Path, nats: NatsServer, postgres: PostgresServer, path: Path, rows: list[Row]
+    folder: Path, nats: NatsServer, postgres: PostgresServer, path: Path
 ) -> list[Figure]:
     processes = (nats._process, postgres._process)
     meter = Meter(*(each.pid for each in processes if each is not None))
     client = await connected(NatsLink(servers=(nats.url,)), folder, "raw")
-    published = await raw_publish(client, rows[:RAW_ROWS], meter)
+    with Journal.open_for_reading(path) as journal:
+        published = await raw_publish(client, list(journal.rows(0, RAW_ROWS)), meter)
     await client.close()
-    copied = await raw_copy(postgres.url, rows, meter)
-    to_stream, to_database = await ours(folder, nats, postgres, path, meter)
+    found = await legs(folder, nats, postgres, path, meter)
+    for leg in found:
+        say(f"stored {leg.to_database.rows_s:,.0f} rows/s, by COPY {leg.copied.rows_s:,.0f}")
+    streams = [(leg.to_stream, published) for leg in found]
+    stored = [(leg.to_database, leg.copied) for leg in found]
     return [
-        *_figures("floor: record to stream", to_stream, published, "nats-py, a row a message"),
-        *_figures("floor: stream to database", to_database, copied, "COPY of the columns"),
+        *_figures("floor: record to stream", streams, "nats-py, a row a message"),
+        *_figures("floor: stream to database", stored, "COPY into the same table"),
     ]
 
 
-def _figures(name: str, ours: Pace, raw: Pace, against: str) -> list[Figure]:
-    ratio, cpu = ours.rows_s / raw.rows_s, raw.cpu_us / ours.cpu_us
-    told = f"{raw.rows_s:,.0f} rows/s ({against})"
+def _figures(name: str, pairs: list[tuple[Pace, Pace]], against: str) -> list[Figure]:
+    ratio = median(ours.rows_s / raw.rows_s for ours, raw in pairs)
+    rates = [median(pair[side].rows_s for pair in pairs) for side in (0, 1)]
+    costs = [median(pair[side].cpu_us for pair in pairs) for side in (0, 1)]
+    told = f"{rates[1]:,.0f} rows/s ({against})"
     return [
-        Figure(name, f"{ours.rows_s:,.0f} rows/s", told, ratio, "0.5", ratio >= 0.5),
+        Figure(name, f"{rates[0]:,.0f} rows/s", told, ratio, "0.5", ratio >= 0.5),
         Figure(
-            f"{name}, CPU", f"{ours.cpu_us:.0f} us/row", f"{raw.cpu_us:.0f} us/row", cpu, "", None
+            f"{name}, CPU",
+            f"{costs[0]:.1f} us/row",
+            f"{costs[1]:.1f} us/row",
+            costs[1] / costs[0],
+            "",
+            None,
         ),
     ]

@@ -28,6 +28,12 @@ def texts(parcels: list[Parcel]) -> bytes:
     return b"".join(map(parcel_text, parcels))
 
 
+def told_late(parcel: Parcel) -> list[int]:
+    """Rows whose body waited for the end of a round, with their own parcel or with a later one."""
+    own = [row.number for row in parcel.rows if row.leaves == "later" and row.body is not None]
+    return [*(each.number for each in parcel.opened), *own]
+
+
 def test_every_row_that_screens_may_not_have_is_sorted_here_too() -> None:
     withheld = {kind.decode() for kind in WITHHELD}
     assert withheld - OF_PEOPLE == AFTER_THE_ROUND | NEVER
@@ -37,7 +43,7 @@ def test_a_card_leaves_only_with_the_row_that_ends_its_round() -> None:
     rows = record(1)
     assert b"9h" not in texts(parcels_of(rows[:8]))
     whole = parcels_of(rows)
-    assert [each.number for each in whole[-1].opened] == [5, 6, 8]
+    assert told_late(whole[-1]) == [5, 6, 8]
     assert b"9h" in texts(whole)
 
 
@@ -55,7 +61,7 @@ def test_results_alone_tell_nothing_of_a_round_in_play() -> None:
     assert [row.number for row in held[0].rows] == [1, 2, 3, 4, 5, 6, 7]
     assert [row.kind for row in held[0].rows if row.body] == ["table_held"]
     ended = list(gate.parcels(rows[7:]))
-    assert [each.number for each in ended[0].opened] == [3, 4, 8, 9]
+    assert told_late(ended[0]) == [3, 4, 8, 9]
     assert b"9h" not in texts(held)
 
 
@@ -65,13 +71,14 @@ def test_a_bridge_that_starts_anew_remembers_what_was_held_back() -> None:
     gate.begin_after(GENESIS._replace(number=8, hash=rows[7].hash), rows[:8])
     [parcel] = gate.parcels(rows[8:])
     assert parcel.previous == rows[7].hash
-    assert [each.number for each in parcel.opened] == [5, 6, 8]
+    assert told_late(parcel) == [5, 6, 8]
 
 
 def test_rounds_that_wait_together_travel_together() -> None:
     [parcel] = parcels_of(record(20))
     assert len(parcel.rows) == 143
-    assert len(parcel.opened) == 60
+    assert len(told_late(parcel)) == 60
+    assert parcel.opened == ()
 
 
 def test_an_unknown_kind_of_row_stays_at_the_table() -> None:
@@ -98,8 +105,9 @@ def test_however_rows_are_cut_every_one_arrives_once_in_order(
     for parcel in parcels:
         ends = [row.number for row in parcel.rows if row.kind == "round_closed"]
         ended = max([ended, *ends])
-        assert all(each.number < ended for each in parcel.opened)
+        assert all(number < ended for number in told_late(parcel))
     told = {each.number: each.body for parcel in parcels for each in parcel.opened}
+    told |= {row.number: row.body for row in sent if row.body is not None}
     assert all(body == bodies_of(rows)[number] for number, body in told.items())
 
 
