@@ -13,6 +13,7 @@ from vision.picture.frame import Floats, Frame, Map
 COVERED: Final = "something touches the index; take hand, sleeve and shadow away"
 GLARE: Final = "a lamp shines on the index; turn the lamp or move the diffuser"
 CUT_OFF: Final = "the index runs off the paper; take away what lies over the card's edge"
+LINED: Final = "a line runs beside the index; some cards more tell whether this deck prints it"
 Obstacle: TypeAlias = Literal["covered", "glare"]
 # What is in the way of a card, by the reason that a frame gives.
 OBSTACLES: Final[dict[str, Obstacle]] = {
@@ -26,6 +27,7 @@ _EDGE: Final = round(LEAD_MM * PX_PER_MM) + 1
 # Blur carries ink this far out of its box; beyond it lies paper, in a strip this wide.
 _CLEAR: Final = 2
 _STRIP: Final = 3
+_REACH: Final = _CLEAR + _STRIP
 # Darker than this share of the paper's light, in any colour, is not paper: skin lacks blue.
 _PAPER: Final = 0.7
 # The paper's light is what a fifth of the corner exceeds; ink and hand leave more than that.
@@ -33,6 +35,9 @@ _BRIGHT: Final = 70
 # How much of each strip may be something else: thin borders and pictures stand near an index.
 _MOST_BESIDE: Final = 0.5
 _MOST_BELOW: Final = 0.75
+# A printed border is this thin and has paper on both sides; hands and sleeves come from outside.
+_LINE_PX: Final = 4
+_LINED: Final = 0.8
 # A lamp's spot is at the sensor's limit, where ink vanishes; paper that is white already hides it.
 _LIMIT: Final = 251
 _LEAST_SPOT: Final = np.full(3, _LIMIT, np.float32)
@@ -58,6 +63,7 @@ class Strip(NamedTuple):
     left: int
     right: int
     most: float
+    side: Literal["above", "left", ""] = ""
 
     @property
     def is_there(self) -> bool:
@@ -69,13 +75,16 @@ def hindrance(raw: Frame, index: Index) -> str:
     """What is in the way of the index, in words; empty when it is whole."""
     whole = index.rank.with_(index.suit)
     light = _light(raw, whole)
-    paper = np.asarray(cv2.inRange(raw, _PAPER * light, _WHITEST), np.uint8)
+    around = raw[: whole.low + _REACH, : whole.right + _REACH]
+    paper = np.asarray(cv2.inRange(around, _PAPER * light, _WHITEST), np.uint8)
     if index.rank.top - _CLEAR <= _EDGE and _runs_off(paper, index.rank):
         return CUT_OFF
     if _has_spot(raw, whole, float(light.min())):
         return GLARE
-    strips = (strip for strip in _strips(index, whole) if strip.is_there)
-    return COVERED if any(_hidden(paper, strip) for strip in strips) else ""
+    hidden = [strip for strip in _strips(index, whole) if strip.is_there and _hidden(paper, strip)]
+    if not hidden:
+        return ""
+    return LINED if all(_is_line(paper, strip) for strip in hidden) else COVERED
 
 
 def _light(raw: Frame, whole: Box) -> Floats:
@@ -94,14 +103,34 @@ def _runs_off(paper: Map, rank: Box) -> bool:
 
 def _strips(index: Index, whole: Box) -> list[Strip]:
     rank, suit = index.rank, index.suit
-    near, far = _CLEAR, _CLEAR + _STRIP
+    near, far = _CLEAR, _REACH
     return [
-        Strip(max(rank.top - far, _EDGE), rank.top - near, rank.left, rank.right, _MOST_BESIDE),
-        Strip(rank.top, rank.low, max(rank.left - far, _EDGE), rank.left - near, _MOST_BESIDE),
-        Strip(suit.top, suit.low, max(suit.left - far, _EDGE), suit.left - near, _MOST_BESIDE),
+        Strip(max(rank.top - far, _EDGE), rank.top - near, *_across(rank), _MOST_BESIDE, "above"),
+        Strip(*_down(rank), max(rank.left - far, _EDGE), rank.left - near, _MOST_BESIDE, "left"),
+        Strip(*_down(suit), max(suit.left - far, _EDGE), suit.left - near, _MOST_BESIDE, "left"),
         Strip(suit.low + near, suit.low + far, suit.left, suit.right, _MOST_BELOW),
         Strip(whole.top, whole.low, whole.right + near, whole.right + far, _MOST_BELOW),
     ]
+
+
+def _across(box: Box) -> tuple[int, int]:
+    return box.left, box.right
+
+
+def _down(box: Box) -> tuple[int, int]:
+    return box.top, box.low
+
+
+def _is_line(paper: Map, strip: Strip) -> bool:
+    """Whether what hides a strip is but a thin line between the card's edge and the index."""
+    if not strip.side:
+        return False
+    outwards = paper[_EDGE : strip.low, strip.left : strip.right]
+    if strip.side == "left":
+        outwards = paper[strip.top : strip.low, _EDGE : strip.right].T
+    is_line = np.count_nonzero(outwards == 0, axis=0) <= _LINE_PX
+    is_line &= outwards[:2].any(axis=0)
+    return bool(np.count_nonzero(is_line) >= _LINED * len(is_line))
 
 
 def _hidden(paper: Map, strip: Strip) -> bool:

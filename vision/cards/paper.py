@@ -51,8 +51,8 @@ def find_paper(search: Frame) -> Paper:
     """Find the card's corner; an edge that is not in sight counts as the window's border."""
     planes = cv2.split(search)
     bright = cv2.max(cv2.max(planes[0], planes[1]), planes[2])
-    _, mask = cv2.threshold(bright, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    paper = np.asarray(cv2.erode(mask, _WORN), np.uint8) > 0
+    _, mask = cv2.threshold(bright, 0, 1, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    paper = np.asarray(cv2.erode(mask, _WORN), np.uint8).view(np.bool_)
     return _corner(_edge(paper), _edge(paper.T))
 
 
@@ -60,7 +60,7 @@ def _edge(paper: npt.NDArray[np.bool_]) -> Edge | None:
     """The line on which most rows begin to be paper; every second row is enough."""
     begins = paper[::2].argmax(axis=1)
     # Rows that are paper from the very border tell nothing about the edge.
-    used = np.flatnonzero(begins > 1)
+    used = (begins > 1).nonzero()[0]
     if len(used) < _LEAST_ROWS:
         return None
     starts = begins.take(used).astype(np.float32)

@@ -1,6 +1,7 @@
 """The card reader: one frame of the shoe window in, one sighting out."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import cv2
@@ -9,7 +10,7 @@ from controller.facts.cards import Card
 from vision.cards.corner import CornerReader
 from vision.cards.geometry import DEFAULT, WindowGeometry, window_of
 from vision.cards.glyphs import GlyphReader, Index, find_index, has_mark
-from vision.cards.hindrance import CUT_OFF, OBSTACLES, hindrance
+from vision.cards.hindrance import CUT_OFF, LINED, OBSTACLES, hindrance
 from vision.cards.judgement import (
     GLANCE,
     NO_COLOUR,
@@ -24,14 +25,14 @@ from vision.cards.judgement import (
     is_grey,
     is_other_letter,
 )
-from vision.cards.layout import OFF_ITS_CORNER, DeckLayout
+from vision.cards.layout import MISPLACED, TWO_CARDS, DeckLayout
 from vision.cards.paper import Paper, evened, find_paper, straightened
 from vision.cards.scene import REASONS, SCENES, SceneReader, is_dark, searchable, shows_paper
 from vision.cards.scores import Scores, chances, likeliest
-from vision.cards.second_card import SECOND_EDGE, shows_second_card
+from vision.cards.second_card import SECOND_EDGE, Doubt, shows_second_card
 from vision.cards.second_index import SECOND_INDEX, shows_second_index
 from vision.cards.sighting import CardSighting, Kind
-from vision.cards.straight import RIGHT_EDGE, ends_inside, straight
+from vision.cards.straight import RIGHT_EDGE, ends_inside, straight, straight_brightest
 from vision.picture.frame import Frame
 
 __all__ = ["DEFAULT", "CardReader", "CardSighting", "Kind", "WindowGeometry"]
@@ -46,9 +47,11 @@ _SEEN_WHOLE: Final = ("empty", "dirty", "cut-card", "finger", "sun")
 # What is never told from the whole window alone.
 _NEEDS_CORNER: Final = ("card", "joker", "foreign", "two-cards")
 # Where these are told no card can be made out, let alone two.
-_NO_CARD: Final = frozenset(reason for _, reason in REASONS.values())
+_NO_CARD: Final = frozenset(reason for name, (_, reason) in REASONS.items() if name != "foreign")
 # A second look starts from a corner moved by this many search pixels.
 _SECOND_LOOK_PX: Final = 1.6
+# Courts stand in frames; other cards of a deck have no lines beside their marks.
+_LEAST_COURT: Final = 11
 _STILL_MEAN: Final = 1.2
 _STILL_MOST: Final = 26.0
 
@@ -110,7 +113,9 @@ class CardReader:
             return _named("empty", 1.0)
         corner = _corner_at(search, find_paper(search))
         sighting = _over_paper(self._judged(search, corner), search)
-        return self._alone(sighting, search, corner)
+        sighting = self._alone(sighting, search, corner)
+        self._learn(sighting, corner)
+        return sighting
 
     def _judged(self, search: Frame, corner: Corner) -> CardSighting:
         """A glance is enough for most frames; what it does not settle is looked at closely."""
@@ -157,12 +162,39 @@ class CardReader:
         window = straight(search, corner.paper)
         if sighting.card is not None and ends_inside(search, corner.paper, window.light):
             return replace(sighting, kind="unreadable", card=None, reason=RIGHT_EDGE)
-        is_told = sighting.card is not None or sighting.reason in OBSTACLES
-        if shows_second_card(window, corner.paper, is_told):
+        doubt, brightest = (
+            self._doubt(sighting, corner),
+            partial(straight_brightest, search, corner.paper),
+        )
+        if shows_second_card(window, corner.paper, doubt, brightest):
             return replace(sighting, kind="two-cards", card=None, reason=SECOND_EDGE)
         if corner.index and shows_second_index(window, corner.index, self._glyph_glance):
             return replace(sighting, kind="two-cards", card=None, reason=SECOND_INDEX)
         return sighting
+
+    def _doubt(self, sighting: CardSighting, corner: Corner) -> Doubt:
+        """How much speaks for a second card before its edge is looked for."""
+        card = sighting.card
+        suit = card.suit if card else ""
+        if self.layout and corner.index and self.layout.is_shifted(corner.index, suit):
+            return Doubt.SHIFTED
+        is_court = card is not None and card.rank >= _LEAST_COURT
+        is_told = is_court or (sighting.reason in OBSTACLES and sighting.reason != CUT_OFF)
+        return Doubt.NONE if is_told else Doubt.SOME
+
+    def _learn(self, sighting: CardSighting, corner: Corner) -> None:
+        """A card that was told, or but for its deck's way of printing, teaches that way."""
+        if self.layout is None or corner.index is None:
+            return
+        is_print = sighting.reason in (CUT_OFF, LINED)
+        card = sighting.leaning if is_print else sighting.card
+        if card is not None and card is not Card.JOKER:
+            if not self.layout.objection(corner.index, card.suit):
+                is_asked = self.layout.is_lined or sighting.reason == LINED
+                has_line = is_asked and hindrance(corner.raw, corner.index) == LINED
+                self.layout.learn(corner.index, card.suit, has_line)
+        elif sighting.reason == MISPLACED or sighting.reason in TWO_CARDS:
+            self.layout.take_for_stranger()
 
     def _unhindered(self, verdict: Verdict, corner: Corner) -> Verdict:
         """The verdict, unless a part of the index may be hidden: then the frame has no vote."""
@@ -170,19 +202,26 @@ class CardReader:
             return verdict
         reason = hindrance(corner.raw, corner.index)
         if verdict.card is None:
-            return replace(verdict, reason=reason or verdict.reason)
+            return replace(
+                verdict, reason=reason or self._off_corner(corner.index) or verdict.reason
+            )
         if is_other_letter(verdict, corner.index):
-            return Verdict(None, verdict.confidence, REASONS["foreign"][1])
+            reason = self._off_corner(corner.index) or REASONS["foreign"][1]
+            return Verdict(None, verdict.confidence, reason)
         reason = self._where_printed(reason, corner.index, verdict.card.suit)
         return Verdict(None, 0.0, reason, verdict.leaning) if reason else verdict
 
+    def _off_corner(self, index: Index) -> str:
+        """What is said of a whole index off its corner, be it read or not."""
+        objection = "" if self.layout is None else self.layout.objection(index, "")
+        return objection if objection in TWO_CARDS else ""
+
     def _where_printed(self, reason: str, index: Index, suit: str) -> str:
-        """What speaks against the index; a deck that prints close to the edge is learned."""
-        if self.layout is None or reason not in ("", CUT_OFF):
+        """What speaks against the index; how a deck prints at its edge is learned."""
+        if self.layout is None or reason not in ("", CUT_OFF, LINED):
             return reason
-        is_excused = not reason or self.layout.is_at_edge
-        objection = self.layout.objection(index, suit)
-        return objection if is_excused else reason
+        excuses = {CUT_OFF: self.layout.is_at_edge, LINED: self.layout.is_lined}
+        return self.layout.objection(index, suit) if excuses.get(reason, True) else reason
 
 
 def _over_paper(sighting: CardSighting, search: Frame) -> CardSighting:
@@ -238,8 +277,8 @@ def _card(verdict: Verdict) -> CardSighting:
 def _refused(verdict: Verdict, kinds: Scores) -> CardSighting:
     """Why no card is named: what else it is, or what the readers lack."""
     kind = likeliest(kinds)
-    if verdict.reason == OFF_ITS_CORNER:
-        return CardSighting("two-cards", None, verdict.confidence, OFF_ITS_CORNER)
+    if verdict.reason in TWO_CARDS:
+        return CardSighting("two-cards", None, verdict.confidence, verdict.reason)
     if kind not in (_CARD, _JOKER) and kinds[kind] > 0.5:
         return _named(SCENES[kind], kinds[kind])
     reason = verdict.reason or "unsure"

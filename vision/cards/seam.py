@@ -35,6 +35,9 @@ _INKED: Final = -0.5
 _ACROSS: Final = np.arange(-5, 5)
 _MARGIN: Final = 5
 _DIP: Final = slice(2, 6)
+# A shade dims the brightest colour nearly as much as the darkest; fainter lines cannot be judged.
+_COLOURLESS: Final = 0.5
+_LEAST_DIP: Final = 0.04
 
 Marks: TypeAlias = npt.NDArray[np.bool_]
 Places: TypeAlias = npt.NDArray[np.intp]
@@ -134,7 +137,7 @@ def _least_step(step: Map, light: float) -> int:
     """The faintest step that counts: fainter on even paper than on rough."""
     faint, plain = (int(share * light) + 1 for share in _STEPS)
     for least in range(faint, plain):
-        if np.count_nonzero(step >= least) <= _MOST_PLACES:
+        if cv2.countNonZero(cv2.inRange(step, least, 255)) <= _MOST_PLACES:
             return least
     return plain
 
@@ -214,6 +217,21 @@ def _measured(view: View, line: Line, piece: slice, shown: Places) -> Seam | Non
         float(dark[8] - dark[6]),
         _leaves(view, exact, piece.stop),
     )
+
+
+def is_colourless(seam: Seam, darkest: Map, brightest: Map) -> bool:
+    """Whether a line may be a shade, which dims every colour; coloured print leaves one bright."""
+    rows = np.arange(seam.start, seam.end, _PITCH)
+    places = np.rint(seam.across + seam.slope * (rows - seam.start))
+    columns = np.clip(places, _MARGIN, darkest.shape[1] - _MARGIN).astype(np.intp)[:, None]
+    dim, dimmest = (_dip(shown[rows[:, None], columns + _ACROSS]) for shown in (brightest, darkest))
+    return dimmest < _LEAST_DIP or dim > _COLOURLESS * dimmest
+
+
+def _dip(across: Map) -> float:
+    """How much darker a line is than what lies before it."""
+    shown = np.median(across, axis=0)
+    return float(1 - shown[_DIP].min() / max(float(shown[0]), 1.0))
 
 
 def _leaves(view: View, exact: Floats, end: int) -> bool:

@@ -1,13 +1,14 @@
 """Two cards at once: a second card's edge across the first, or two cards' edges around them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum, auto
 from typing import Final
 
 import cv2
 import numpy as np
 
 from vision.cards.paper import Paper
-from vision.cards.seam import Seam, seams, view_of
+from vision.cards.seam import Seam, is_colourless, seams, view_of
 from vision.cards.straight import LEAD, Straight
 from vision.picture.frame import Map
 
@@ -25,6 +26,8 @@ _NOTCH_NEAR: Final = (3, 9)
 _NOTCH_SHARE: Final = 0.75
 # A border printed along the card's edge lies no further in.
 _BORDER: Final = 10
+# Some decks print it around the index.
+_WIDE_BORDER: Final = 20
 # Sleeves and skin stay dark before their edge, and glare rises slowly.
 _LEAST_FAR: Final = 0.85
 _MOST_RISE: Final = 0.05
@@ -32,14 +35,41 @@ _MOST_RISE: Final = 0.05
 _ALL_PAPER: Final = 0.975
 
 
-def shows_second_card(straight: Straight, paper: Paper, is_told: bool) -> bool:
-    """Whether two cards are in sight; what is told already is doubted with more reason."""
+class Doubt(Enum):
+    """How much speaks for a second card already: the more, the less an edge need show."""
+
+    NONE = auto()
+    SOME = auto()
+    # The index stands a little off its place.
+    SHIFTED = auto()
+
+
+def shows_second_card(
+    straight: Straight, paper: Paper, doubt: Doubt, brightest: Callable[[], Map]
+) -> bool:
+    """Whether two cards are in sight; `brightest` is asked for where a line may be an edge."""
     dark, light = straight
     if _lies_beyond(dark, light, paper) or _has_notch(dark, light, paper):
         return True
-    upright = _bare(seams(view_of(dark, light, LEAD)))
-    level = _bare(seams(view_of(np.asarray(cv2.transpose(dark), np.uint8), light, LEAD)))
-    is_edge = _is_plain_edge if is_told else _may_be_edge
+    across = np.asarray(cv2.transpose(dark), np.uint8)
+    upright, level = (
+        _bare(seams(view_of(dark, light, LEAD))),
+        _bare(seams(view_of(across, light, LEAD))),
+    )
+    if not _shows_edge(upright, level, doubt):
+        return False
+    bright = brightest()
+    return _shows_edge(
+        [seam for seam in upright if _is_long_askew(seam) or is_colourless(seam, dark, bright)],
+        [seam for seam in level if _is_long_askew(seam) or is_colourless(seam, across, bright.T)],
+        doubt,
+    )
+
+
+def _shows_edge(upright: Sequence[Seam], level: Sequence[Seam], doubt: Doubt) -> bool:
+    if doubt is Doubt.SHIFTED:
+        return bool(upright or level)
+    is_edge = _is_plain_edge if doubt is Doubt.NONE else _may_be_edge
     return (
         any(is_edge(seam, 60) for seam in upright)
         or any(is_edge(seam, 40) for seam in level)
@@ -93,6 +123,11 @@ def _is_plain_edge(seam: Seam, least: int) -> bool:
     return _is_askew(seam, is_through) or (is_long and (is_through or is_shade))
 
 
+def _is_long_askew(seam: Seam) -> bool:
+    """Whether its colour is no matter: a card that lies askew may have a coloured border."""
+    return abs(seam.slope) >= 0.03 and seam.length >= 60
+
+
 def _is_askew(seam: Seam, is_through: bool) -> bool:
     """Whether it is long enough for its slope to be no error; short strokes of print lean too."""
     slope = abs(seam.slope)
@@ -112,11 +147,14 @@ def _are_corner(upright: Seam, level: Seam) -> bool:
 
 
 def _may_be_edge(seam: Seam, least: int) -> bool:
-    """An edge as far as can be seen, where no card is named anyway."""
-    is_askew = abs(seam.slope) >= 0.02 and seam.length >= 36 and seam.goes_on
+    """An edge as far as can be seen, where no card is named or its face has no lines."""
+    slope = abs(seam.slope)
+    is_askew = seam.goes_on and seam.length >= (36 if slope < 0.05 else 30) and slope >= 0.02
+    is_askew = is_askew or (slope >= 0.03 and seam.length >= 50)
     is_border = seam.across < LEAD + _BORDER
     is_through = seam.start <= LEAD + 8 and not is_border and seam.goes_on
-    is_long = seam.length >= least - 10 and (is_through or _is_shade(seam, 0.75))
+    is_shade = _is_shade(seam, 0.7) and seam.across >= LEAD + _WIDE_BORDER
+    is_long = seam.length >= least - 10 and (is_through or is_shade)
     return is_askew or is_long or _is_plain_edge(seam, least)
 
 

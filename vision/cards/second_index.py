@@ -1,9 +1,10 @@
 """A second index in sight: a letter as high as the card's own, away from its corner."""
 
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.cards.glyphs import Box, GlyphReader, Index
 from vision.cards.opinion import NO_RANK
@@ -15,9 +16,11 @@ SECOND_INDEX: Final = "a second card's index is in sight; draw one at a time"
 # Letters of one deck are as high as each other.
 _HEIGHT: Final = (0.94, 1.06)
 _WIDTH: Final = (0.15, 1.0)
-# A black pip looks like a four, but is nearly as wide as it is high.
+# A black pip looks like a four, but is nearly as wide as it is high and has no mark below it.
 _FOUR: Final = 3
 _MOST_FOUR: Final = 0.72
+_MARK: Final = (0.85, 1.15)
+_MARK_PX: Final = 3
 _SURE: Final = 0.97
 # Darker than this share of the paper's light is ink.
 _INK: Final = 0.7
@@ -25,38 +28,54 @@ _FULL: Final = 235
 # From a place on the straightened corner to the same place in the straightened window.
 _OFF_PX: Final = LEAD - 2
 
+Stats: TypeAlias = npt.NDArray[np.int32]
+
+
+class Letter(NamedTuple):
+    """Ink of a letter's shape away from the card's corner, and whether a suit mark stands below."""
+
+    box: Box
+    has_mark: bool
+
 
 def shows_second_index(straight: Straight, index: Index, reader: GlyphReader) -> bool:
     """Whether another letter of this deck stands in the window; `reader` says what is one."""
-    boxes = _letters(straight, index)
-    if not boxes:
+    letters = _letters(straight, index)
+    if not letters:
         return False
     suit = index.suit._replace(left=index.suit.left + _OFF_PX, top=index.suit.top + _OFF_PX)
     ink = _ink(straight)
-    return any(_is_letter(reader, Index(box, suit, ink)) for box in boxes)
+    return any(_is_rank(reader, Index(one.box, suit, ink), one.has_mark) for one in letters)
 
 
-def _letters(straight: Straight, index: Index) -> list[Box]:
+def _letters(straight: Straight, index: Index) -> list[Letter]:
     """Connected ink of a letter's shape, whole, and not the card's own index."""
-    dark, least = straight.dark[LEAD:, LEAD:], _INK * straight.light
-    binary = cv2.inRange(dark, 1, int(least))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(binary, connectivity=8, ltype=cv2.CV_16U)
+    binary = cv2.inRange(straight.dark[LEAD:, LEAD:], 1, int(_INK * straight.light))
+    _, _, found, _ = cv2.connectedComponentsWithStats(binary, connectivity=8, ltype=cv2.CV_16U)
+    stats = np.asarray(found, np.int32)
     own = index.rank.with_(index.suit)
     right, low = own.right + _OFF_PX - LEAD, own.low + _OFF_PX - LEAD
-    found = []
-    for left, top, width, height, _ in stats[1:].tolist():
+    heights = stats[:, cv2.CC_STAT_HEIGHT]
+    least, most = (share * index.rank.height for share in _HEIGHT)
+    letters = []
+    for left, top, width, height, _ in stats[(heights >= least) & (heights <= most)].tolist():
         box = Box(left + LEAD, top + LEAD, width, height)
         is_own = left < right and top < low
-        if not is_own and _has_shape(box, index.rank.height) and _is_whole(straight.dark, box):
-            found.append(box)
-    return found
+        has_shape = _WIDTH[0] * height <= width <= _WIDTH[1] * height
+        if not is_own and has_shape and _is_whole(straight.dark, box):
+            letters.append(Letter(box, _has_mark(stats, box, index)))
+    return letters
 
 
-def _has_shape(box: Box, height: int) -> bool:
-    return (
-        _HEIGHT[0] * height <= box.height <= _HEIGHT[1] * height
-        and _WIDTH[0] * box.height <= box.width <= _WIDTH[1] * box.height
-    )
+def _has_mark(stats: Stats, box: Box, index: Index) -> bool:
+    """Whether ink as high as the card's own suit mark stands as far below a letter."""
+    suit, below = index.suit, index.suit.top - index.rank.low
+    tops = stats[:, cv2.CC_STAT_TOP] - (box.low - LEAD + below)
+    shares = stats[:, cv2.CC_STAT_HEIGHT] / suit.height
+    middles = stats[:, cv2.CC_STAT_LEFT] + stats[:, cv2.CC_STAT_WIDTH] / 2
+    away = middles - (box.left - LEAD + box.width / 2)
+    is_mark = (np.abs(tops) <= _MARK_PX) & (shares >= _MARK[0]) & (shares <= _MARK[1])
+    return bool((is_mark & (np.abs(away) <= suit.width / 2)).any())
 
 
 def _is_whole(dark: Map, box: Box) -> bool:
@@ -73,8 +92,8 @@ def _ink(straight: Straight) -> Map:
     return np.asarray(cv2.subtract(np.full_like(straight.dark, _FULL), paper), np.uint8)
 
 
-def _is_letter(reader: GlyphReader, index: Index) -> bool:
+def _is_rank(reader: GlyphReader, index: Index, has_mark: bool) -> bool:
     ranks = reader.read(index).ranks
     rank, box = likeliest(ranks), index.rank
-    is_pip = rank == _FOUR and box.width > _MOST_FOUR * box.height
+    is_pip = rank == _FOUR and box.width > _MOST_FOUR * box.height and not has_mark
     return rank != NO_RANK and ranks[rank] >= _SURE and not is_pip

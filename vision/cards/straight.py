@@ -36,14 +36,24 @@ def straight(search: Frame, paper: Paper) -> Straight:
     blue, green, red = cv2.split(search)
     # Nought is kept for what lies outside the window.
     darkest = np.maximum(cv2.min(cv2.min(blue, green), red), 1)
+    dark = _turned(np.asarray(darkest, np.uint8), paper)
+    near = dark[LEAD::4, LEAD::4].ravel()
+    place = len(near) * _LIGHT // 100
+    return Straight(dark, float(np.partition(near, place)[place]))
+
+
+def straight_brightest(search: Frame, paper: Paper) -> Map:
+    """The same view in the brightest colour of each place: where print has a colour it is light."""
+    blue, green, red = cv2.split(search)
+    return _turned(np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8), paper)
+
+
+def _turned(plane: Map, paper: Paper) -> Map:
     c, s = math.cos(paper.turn), math.sin(paper.turn)
     x, y = paper.x - (c - s) * LEAD, paper.y - (s + c) * LEAD
     matrix = np.array([[c, -s, x], [s, c, y]], np.float64)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    dark = np.asarray(cv2.warpAffine(darkest, matrix, _SIZE, flags=flags), np.uint8)
-    near = dark[LEAD::4, LEAD::4].ravel()
-    place = len(near) * _LIGHT // 100
-    return Straight(dark, float(np.partition(near, place)[place]))
+    return np.asarray(cv2.warpAffine(plane, matrix, _SIZE, flags=flags), np.uint8)
 
 
 def ends_inside(search: Frame, paper: Paper, light: float) -> bool:

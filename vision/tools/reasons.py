@@ -3,7 +3,7 @@
 from typing import Final
 
 from vision.cards.hindrance import OBSTACLES
-from vision.cards.layout import MISPLACED, OFF_ITS_CORNER
+from vision.cards.layout import MISPLACED, TWO_CARDS
 from vision.cards.scene import REASONS
 from vision.cards.sighting import CardSighting
 
@@ -14,7 +14,7 @@ WHY: Final = {
     REASONS["texture"][1]: "no-card",
     REASONS["foreign"][1]: "foreign-index",
     MISPLACED: "misplaced",
-    OFF_ITS_CORNER: "misplaced",
+    **dict.fromkeys(TWO_CARDS, "misplaced"),
 }
 
 

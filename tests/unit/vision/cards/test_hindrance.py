@@ -1,11 +1,13 @@
 """With something over a part of its index a card is not read, and what is in the way is named."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
-from controller.facts.cards import Card
-from vision.cards.hindrance import COVERED, GLARE
+from controller.facts.cards import DECK, Card
+from vision.cards.hindrance import COVERED, GLARE, LINED
 from vision.cards.judgement import NO_COLOUR
 from vision.cards.layout import DeckLayout
 from vision.cards.reader import CardReader
@@ -113,3 +115,33 @@ def test_a_grey_camera_reads_black_suits_and_refuses_red_ones_as_such(
 def test_no_trouble_makes_a_wrong_card(trouble: str, deck: DrawnDeck) -> None:
     (outcome,) = trials([deck], 16, [f"{trouble} over the index"])
     assert outcome.tally.wrong == 0
+
+
+def plain(deck: DrawnDeck, card: Card, rng: np.random.Generator) -> Frame:
+    return render_window(card, rng, CALIBRATED, deck, POSE)
+
+
+def bordered(deck: DrawnDeck) -> DrawnDeck:
+    """The deck with a thin border printed close beside its index."""
+    beside = min(box[0] for card in DECK for box in deck.boxes(card)) - 0.8
+    return replace(deck, layout=replace(deck.layout, border=beside), cache={})
+
+
+def test_a_border_beside_the_index_is_no_hand_once_the_deck_is_known() -> None:
+    deck = bordered(random_deck(np.random.default_rng(1), "normal"))
+    reader, rng = CardReader(), np.random.default_rng(7)
+    seen = [reader.read(plain(deck, card, rng)) for card in DECK[:12]]
+    assert {LINED} <= {one.reason for one in seen}
+    assert COVERED not in {one.reason for one in seen}
+    learned(reader, deck, DeckLayout(), rng)
+    read = {card: reader.read(plain(deck, card, rng)).card for card in DECK[::3]}
+    assert [card for card, told in read.items() if told not in (card, None)] == []
+    assert sum(told is None for told in read.values()) <= 1
+
+
+def test_a_finger_over_a_known_border_is_in_the_way() -> None:
+    deck = bordered(random_deck(np.random.default_rng(1), "normal"))
+    reader = CardReader()
+    learned(reader, deck, DeckLayout(), np.random.default_rng(7))
+    for code in ("9d", "3h", "5c"):
+        assert reader.read(with_finger(deck, Card(code), "left", 0.2)).card is None

@@ -1,6 +1,7 @@
 """Two cards drawn at once are told by their edges; what a deck prints is not taken for one."""
 
 from collections.abc import Callable
+from functools import partial
 
 import cv2
 import numpy as np
@@ -9,9 +10,9 @@ import pytest
 from controller.facts.cards import Card
 from vision.cards.paper import find_paper
 from vision.cards.reader import CardReader
-from vision.cards.second_card import shows_second_card
+from vision.cards.second_card import Doubt, shows_second_card
 from vision.cards.second_index import SECOND_INDEX
-from vision.cards.straight import straight
+from vision.cards.straight import straight, straight_brightest
 from vision.emulation.cards.deck import random_deck
 from vision.emulation.cards.optics import CLEAN
 from vision.emulation.cards.stacked import any_pair, stacked_window
@@ -55,14 +56,15 @@ def _frame(left: int, top: int, thick: int) -> Draw:
     return draw
 
 
-def _shows_second(search: Frame, is_told: bool = True) -> bool:
+def _shows_second(search: Frame, doubt: Doubt = Doubt.NONE) -> bool:
     paper = find_paper(search)
-    return shows_second_card(straight(search, paper), paper, is_told)
+    brightest = partial(straight_brightest, search, paper)
+    return shows_second_card(straight(search, paper), paper, doubt, brightest)
 
 
-@pytest.mark.parametrize("is_told", [True, False])
-def test_a_bare_card_is_one(is_told: bool) -> None:
-    assert not _shows_second(_window(), is_told)
+@pytest.mark.parametrize("doubt", [Doubt.NONE, Doubt.SOME])
+def test_a_bare_card_is_one(doubt: Doubt) -> None:
+    assert not _shows_second(_window(), doubt)
 
 
 @pytest.mark.parametrize(
@@ -105,13 +107,31 @@ def test_edges_that_do_not_meet_in_a_corner_are_of_two_cards() -> None:
     assert _shows_second(_window(notch))
 
 
-@pytest.mark.parametrize("is_told", [True, False])
+@pytest.mark.parametrize("doubt", [Doubt.NONE, Doubt.SOME])
 @pytest.mark.parametrize("thick", [2, 4, 8])
 @pytest.mark.parametrize(("left", "top"), [(100, 60), (36, 36), (44, 44)])
 def test_a_printed_frame_or_border_is_no_edge(
-    left: int, top: int, thick: int, is_told: bool
+    left: int, top: int, thick: int, doubt: Doubt
 ) -> None:
-    assert not _shows_second(_window(_frame(left, top, thick)), is_told)
+    assert not _shows_second(_window(_frame(left, top, thick)), doubt)
+
+
+def _line(colour: tuple[int, int, int], top: int = 0) -> Draw:
+    def draw(window: Frame) -> None:
+        cv2.line(window, (130, top), (135 if top else 140, 400), colour, 3, cv2.LINE_AA)
+
+    return draw
+
+
+def test_a_coloured_line_is_print_and_no_shade() -> None:
+    assert _shows_second(_window(_line((150, 150, 150))))
+    assert not _shows_second(_window(_line((150, 120, PAPER))))
+
+
+def test_a_face_without_lines_needs_less_of_an_edge_than_a_court() -> None:
+    window = _window(_line((150, 150, 150), top=230))
+    assert _shows_second(window, Doubt.SOME)
+    assert not _shows_second(window, Doubt.NONE)
 
 
 def test_a_lamp_s_image_beside_the_card_is_no_paper() -> None:
@@ -129,7 +149,7 @@ def test_a_sleeve_is_no_card() -> None:
         corners = np.array([[120, 0], [400, 0], [400, 400], [150, 400]], np.int32)
         cv2.fillPoly(window, [corners], (150, 150, 160), cv2.LINE_AA)
 
-    assert not _shows_second(_window(cloth), is_told=False)
+    assert not _shows_second(_window(cloth), Doubt.SOME)
 
 
 def test_a_second_index_is_a_second_card_though_no_edge_is_seen() -> None:
