@@ -1,6 +1,9 @@
 """`underfelt vision trials`: the card reader tried with everything that gets in its way."""
 
 import json
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -28,8 +31,15 @@ HEAD: Final = (
     show_default=True,
     help="Other cards: parts of a long campaign, run apart, whose counts add up.",
 )
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Add up in this file, part by part of other decks, until every row has shown --count.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a row.")
-def trials_command(count: int, only: str, held_out: bool, part: int, as_json: bool) -> None:
+def trials_command(
+    count: int, only: str, held_out: bool, part: int, keep: Path | None, as_json: bool
+) -> None:
     """Show drawn cards to the reader with one thing changed at a time; a line for each.
 
     Turned, small, dim, blurred; glare, lamps, fingers, gloves, sleeves, shadows and wear over the
@@ -46,18 +56,32 @@ def trials_command(count: int, only: str, held_out: bool, part: int, as_json: bo
     missed = []
     if not as_json:
         click.echo(HEAD)
-    for outcome in trials(_decks(held_out), count, names, part=part):
+    if keep is None:
+        outcomes = trials(_decks(held_out, part), count, names, part=part)
+    else:
+        outcomes = _kept(keep, names, count, held_out)
+    for outcome in outcomes:
         click.echo(json.dumps(_fields(outcome)) if as_json else _line(outcome))
         missed += [] if outcome.is_met else [outcome.name]
     if missed:
         raise CheckFailedError(f"more wrong answers than allowed: {', '.join(missed)}")
 
 
-def _decks(held_out: bool) -> "list[Art]":
+def _kept(file: Path, names: list[str], count: int, held_out: bool) -> "Iterator[Outcome]":
+    """The rows' sums in a file, which grow until every row has shown enough cards."""
+    from vision.training.kept_trials import KeptTrials, campaign, reader_digest
+
+    kept = KeptTrials(file, reader_digest())
+    for name in campaign(kept, names, count, partial(_decks, held_out)):
+        click.echo(f"{name}: {kept.of(name).shown}", err=True)
+    return map(kept.outcome, names)
+
+
+def _decks(held_out: bool, part: int) -> "list[Art]":
     from vision.training.trials import drawn_decks, strange_decks
 
     if not held_out:
-        return drawn_decks()
+        return drawn_decks(part)
     decks = strange_decks(lambda text: click.echo(text, err=True))
     if not decks:
         raise CheckFailedError("no held-out decks here; `make train` fetches and draws them")

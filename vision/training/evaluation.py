@@ -21,6 +21,8 @@ from vision.training.picture_deck import load_deck, training_decks
 from vision.training.trial_rows import CALIBRATED
 
 _SEED: Final = 977
+# A card lies at least so near the window's top that an index that ends here is in sight.
+_LOWEST_MM: Final = 38.5
 _GONE: Final = CardSighting("empty", None, 1.0, "")
 Read = Callable[[CardReader, Art, Card, Rng, str], Card | None]
 
@@ -149,9 +151,14 @@ def learned(
     return layout
 
 
+def fits_window(deck: Art) -> bool:
+    """Whether every index of a deck can be seen whole in a window of 30 x 40 mm."""
+    return all(deck.boxes(card)[1][1] + deck.boxes(card)[1][3] <= _LOWEST_MM for card in DECK)
+
+
 def inside(deck: Art, card: Card, rng: Rng, level: Level) -> Pose:
     """A pose that leaves the whole index in the window, as the window is built to do."""
     suit = deck.boxes(card)[1]
     pose = random_pose(rng, level)
-    most = max(39 - suit[1] - suit[3], 0.3)
+    most = max(_LOWEST_MM + 0.5 - suit[1] - suit[3], 0.3)
     return Pose(pose.left_mm, min(pose.top_mm, most), pose.turn_deg)

@@ -1,6 +1,6 @@
 """What the card reader is tried with, a row each: one thing in the way or changed at a time."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -11,7 +11,7 @@ import numpy as np
 from controller.facts.cards import DECK, Card
 from vision.emulation.cards.deck import Art, DrawnDeck, blank_paper
 from vision.emulation.cards.oddities import blank, foreign_index
-from vision.emulation.cards.optics import CLEAN, Level, see
+from vision.emulation.cards.optics import CLEAN, LEVELS, Level, see
 from vision.emulation.cards.skeletons import Rng
 from vision.emulation.cards.stacked import stacked_window
 from vision.emulation.cards.troubles import TROUBLES, index_place, mirrored_lamp, troubled_window
@@ -44,10 +44,25 @@ class Row:
     right: Right = "card"
     frames: int = 1
     most_wrong: float = 0.001
+    # How far a card may be turned, and whether light and noise are the same in all frames.
+    level: Level = CLEAN
+    is_still: bool = True
 
 
 def _plain(shown: Shown) -> Frame:
     return render_window(shown.card, shown.rng, CALIBRATED, shown.art, shown.pose)
+
+
+def _whole(level: str, shown: Shown) -> Frame:
+    return render_window(shown.card, shown.rng, level, shown.art, shown.pose)
+
+
+def _whole_rows() -> Iterator[tuple[str, Row]]:
+    """The whole index in sight, at every level, in one frame and in five."""
+    for name in ("clean", "mid", "hard"):
+        draw, level = partial(_whole, name), LEVELS[name]
+        yield f"whole index, {name}, one frame", Row(draw, "card", 1, 2e-4, level)
+        yield f"whole index, {name}, five frames", Row(draw, "card", 5, 5e-5, level, is_still=False)
 
 
 def _seen(change: Callable[[Frame], Frame], shown: Shown) -> Frame:
@@ -175,6 +190,7 @@ def _foreign(shown: Shown) -> Frame:
 
 
 ROWS: Final[Mapping[str, Row]] = {
+    **dict(_whole_rows()),
     "as it lies": Row(_plain),
     "turned 0 to 15 degrees": Row(partial(_turned, 15, 0)),
     "turned 20 degrees": Row(partial(_turned, 20.5, 19.5)),
