@@ -123,6 +123,7 @@ async def test_every_hand_and_figure_is_that_of_the_record(browser: Browser) -> 
             assert await row.all_text_contents() == [str(tally["count"]), f"{tally['percent']}%"]
         await expect(page.locator(".facts")).to_contain_text("Shoe 1")
         await expect(page.locator(".facts")).to_contain_text("84 hands")
+        assert "Hand · Player : Banker" in await page.locator(".paper").inner_text()
         await page.close()
 
 

@@ -264,3 +264,4 @@ async def test_tower_and_scorecard_tell_the_rounds_of_the_record(browser: Browse
         rows = board.kiosk.page.locator("tr[data-round]")
         await expect(rows).to_have_count(22, timeout=EVENTUALLY_MS)
         await expect(rows.first).to_contain_text("Seat")
+        await expect(board.kiosk.page.locator("thead")).to_contain_text("HandTimeBank")

@@ -25,7 +25,7 @@ WALL_PAGES = Path(controller.floor.wall.pages.__file__).parent
 STAFF_KIT = STAFF_PAGES.parent / "web"
 # What words/words.js makes of several sentences, or of none.
 MADE = {"states", "ended", "letters", "name", "sign", "table", "money", "range", "result", "noData"}
-MADE |= {"count", "hand", "window", "share", "outcome"}
+MADE |= {"count", "called", "window", "share", "outcome"}
 # The pad's own words are not asked for here.
 PAD = {"keys", "hold", "hold_enter", "hold_undo", "late", "no_link", "no_record", "language"}
 USED = re.compile(r"(?<!/)\bwords\.(\w+)|data-word=\"(\w+)\"")
@@ -86,6 +86,10 @@ def public_names() -> set[str]:
 def test_public_pages_ask_for_words_there_are() -> None:
     used = {one or other for one, other in USED.findall(pages_text())}
     assert sorted(used - public_names() - MADE - PAD) == []
+
+
+def test_no_public_word_is_hidden_by_what_is_made_of_others() -> None:
+    assert sorted(public_names() & MADE) == []
 
 
 def test_public_words_are_all_asked_for() -> None:

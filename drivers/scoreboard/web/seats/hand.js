@@ -116,7 +116,7 @@ const NAME_ROOM = 70;
 const GIVEN_UP = new Set(["surrendered", "rescued", "misplayed", "folded", "played"]);
 
 function told({ count, called, ended, doubled }) {
-  if (called.length) return words.hand(called[0]);
+  if (called.length) return words.called(called[0]);
   const text = GIVEN_UP.has(ended) ? words.ended[ended] : words.count(count);
   return text && doubled ? `${text} ×2` : text;
 }
@@ -128,7 +128,7 @@ function total(hand, look) {
   const y = heightOf(hand, look) / 2 + (hand.called.length ? 13.6 : 15);
   const most = hand.called.length ? NAME_ROOM : (look.most ?? 85);
   // The row behind is called below it.
-  const behind = hand.called.length > 1 ? pill(words.hand(hand.called[1]), { y, kind, most }) : null;
+  const behind = hand.called.length > 1 ? pill(words.called(hand.called[1]), { y, kind, most }) : null;
   return [pill(text, { y: -y, kind, before: sign(hand.result), most }), behind];
 }
 

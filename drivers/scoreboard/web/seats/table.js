@@ -12,7 +12,7 @@ const BANK_SCALE = 1.2;
 const BANK_ROOM = 124;
 const BESIDE = 119;
 const EDGE = 8;
-const TURN_ROOM = 78;
+const TURN_ROOM = 74;
 const PILL_STEP = 36;
 
 function half(kind, grow) {
@@ -57,7 +57,7 @@ function hands(lying, places, look, scale) {
 function bankHand(hand, look, { bank, seats }) {
   if (!isThere(hand)) return null;
   const { count, called, ...held } = hand;
-  const texts = called.length ? called.map(words.hand) : [words.count(count)].filter(Boolean);
+  const texts = called.length ? called.map(words.called) : [words.count(count)].filter(Boolean);
   const own = { ...look, name: "bank", room: BANK_ROOM };
   const y = Math.max(BANK_HAND.y, (heightOf(held, own) * BANK_SCALE) / 2 + EDGE);
   const x = bank && bankAt(bank, seats).x < BANK_HAND.x ? BESIDE : -BESIDE;

@@ -38,7 +38,7 @@ function count([kind, points] = []) {
 }
 
 // What a row of a hand is called: a pair with its rank, tiles with their name or points.
-const hand = ({ name: code, rank, points }) =>
+const called = ({ name: code, rank, points }) =>
   filled(table("public-hands")[code] ?? spoken(code), { rank: rank === "T" ? "10" : rank, points });
 
 export const words = Object.freeze({
@@ -47,7 +47,7 @@ export const words = Object.freeze({
   ended: table("public-ended"),
   letters: table("public-letters"),
   count,
-  hand,
+  called,
   window: (code) => table("public-windows")[code] ?? spoken(code),
   share: (code) => table("public-shares")[code] ?? spoken(code),
   outcome: (code) => table("public-outcomes")[code] ?? "",
