@@ -33,7 +33,7 @@ const sideLimits = (group) =>
   html(
     "p",
     { class: "side-limit", "data-wagers": group.names.join(" ") },
-    html("span", {}, group.names.map(words.name).join(", ")),
+    html("span", {}, group.names.map(words.name).join(words.betweenWagers)),
     html("b", {}, words.range(group)),
   );
 

@@ -5,7 +5,7 @@ import { control } from "/kit/controls.js";
 import { act } from "/kit/frame.js";
 import { language, say } from "/kit/words.js";
 
-const WHEN = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+const WHEN = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 export const when = (ms) => WHEN.format(new Date(ms));
 
 const mark = ({ ended_ms: ended, by }) =>

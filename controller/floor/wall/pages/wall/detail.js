@@ -9,9 +9,9 @@ import { alarmLine } from "./alarm_list.js";
 import { drawHold, forgetHold } from "./hold.js";
 import { beadPlate, lengthBars } from "./marks.js";
 import { roundTable } from "./rounds.js";
-import { money } from "./tiles.js";
+import { money, state } from "./tiles.js";
 
-const CLOCK = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const CLOCK = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const WIDE = 30;
 
 let detail = null;
@@ -43,7 +43,7 @@ const head = (tile) =>
   html(
     "section",
     { class: "panel detail-head", "data-state": tile.state },
-    html("h2", {}, tile.table, html("b", { class: "state" }, tile.state === "silent" ? say("silent-for", { minutes: tile.silent_minutes }) : say(`state-${tile.state}`))),
+    html("h2", {}, tile.table, state(tile)),
     html("p", { class: "game" }, tile.game),
     html("p", { class: "said" }, tile.said),
     html(

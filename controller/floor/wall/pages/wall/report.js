@@ -8,7 +8,7 @@ import { alarmLine, when } from "./alarm_list.js";
 
 const HOURS = [4, 8, 12, 24];
 const HOUR_MS = 3_600_000;
-const CLOCK = new Intl.DateTimeFormat(language, { hour: "2-digit" });
+const CLOCK = new Intl.DateTimeFormat(language, { hour: "2-digit", hourCycle: "h23" });
 const HEADS = ["name", "rounds", "pace", "median", "void", "irregular", "held"];
 
 let made = null;

@@ -24,8 +24,9 @@ function picture({ marks, lengths }, size) {
   return lengths.length ? lengthBars(lengths) : html("div", { class: "beads" });
 }
 
-const state = ({ state: name, silent_minutes: minutes }) =>
-  html("b", { class: "state" }, name === "silent" ? say("silent-for", { minutes }) : say(`state-${name}`));
+// Less than a minute of silence is not counted.
+export const state = ({ state: name, silent_minutes: minutes }) =>
+  html("b", { class: "state" }, name === "silent" && minutes ? say("silent-for", { minutes }) : say(`state-${name}`));
 
 function facts(tile) {
   return html(
