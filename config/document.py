@@ -119,8 +119,12 @@ def read_document(file: Path) -> Document:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise DocumentError([Problem(file, 1, "", "no such file; check the path")]) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise DocumentError([Problem(file, 1, "", f"cannot be read: {error}")]) from None
+    except UnicodeDecodeError:
+        text = "cannot be read: it is no text; name a TOML file in UTF-8"
+        raise DocumentError([Problem(file, 1, "", text)]) from None
+    except OSError as error:
+        text = f"cannot be read: {error.strerror}; name a file that can"
+        raise DocumentError([Problem(file, 1, "", text)]) from None
     return parse_document(file, text)
 
 

@@ -78,7 +78,9 @@ def init_table_command(file: Path, force: bool, yes: bool, **given: object) -> N
     text = table_text(_Interview(Questions(not yes), given).table())
     _prove(text)
     _write(file, text)
-    click.echo(f"\n{file}: written and checked")
+    if not yes:
+        click.echo()
+    click.echo(f"{file}: written and checked")
     click.echo(f"next: underfelt run --table {file}    or as a service: see docs/operations.md")
 
 

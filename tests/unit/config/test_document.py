@@ -173,8 +173,8 @@ def test_a_missing_file_is_one_problem(tmp_path: Path) -> None:
 def test_a_folder_or_a_binary_file_cannot_be_read(tmp_path: Path) -> None:
     binary = tmp_path / "binary.toml"
     binary.write_bytes(b"\xff\xfe\x00")
-    for file in (tmp_path, binary):
-        with pytest.raises(DocumentError, match="cannot be read"):
+    for file, why in ((tmp_path, "Is a directory; name a file"), (binary, "it is no text; name")):
+        with pytest.raises(DocumentError, match=f"cannot be read: {why}"):
             read_document(file)
 
 
