@@ -3,9 +3,10 @@
 import json
 import re
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from threading import Event, Thread
 from typing import Final
 
 from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
@@ -18,7 +19,7 @@ from controller.facts.events import (
     BetsClosed,
     CardDrawn,
     CollectionTaken,
-    Event,
+    Event as Reported,
     RoundSettled,
     RulingGiven,
     ShoeLoaded,
@@ -39,6 +40,8 @@ Session.is_fresh = lambda self, now: self.since > aged[-1]
 signal.signal(signal.SIGUSR1, lambda *_: aged.append(time.monotonic()))
 main()
 """
+# A driver that is not heard for four seconds is called silent.
+SPEAKS_S: Final = 1.0
 OF_SHOE: Final = ("card_drawn", "card_unreadable", "shoe_loaded")
 PINS: Final[dict[str, tuple[Role, str]]] = {
     "Ann Lee": ("floor", "7392"),
@@ -101,11 +104,34 @@ class FloorTable:
         refused = sum(b'"ruling_refused"' in body for body in self.table.decisions())
         return len(self.rulings()) - refused
 
-    def report(self, *events: Event) -> None:
+    def report(self, *events: Reported) -> None:
         for event in events:
             driver = self._shoe if event.kind in OF_SHOE else self._pad
             driver.greet()
             driver.report(event)
+
+    @contextmanager
+    def heard(self) -> Iterator[None]:
+        """The drivers are heard meanwhile, though they report nothing."""
+        over = Event()
+        speaking = Thread(target=self._speak, args=(over,))
+        speaking.start()
+        try:
+            yield
+        finally:
+            over.set()
+            speaking.join()
+
+    def _speak(self, over: Event) -> None:
+        while not over.wait(SPEAKS_S):
+            self._shoe.greet()
+            self._pad.greet()
+
+    def calm(self) -> None:
+        """Acknowledge what is wrong around the table, as a technician would."""
+        desk, alarms = self._technician(), self.board.alarms
+        for alarm in alarms.alarms if alarms else ():
+            desk.acknowledge(alarm.number)
 
     def play(self, cards: str) -> None:
         """A whole hand, settled."""

@@ -105,6 +105,14 @@ def fill(url: str, tables: Sequence[Played], now_ms: int | None = None) -> None:
                 store.alarms.raise_one(held, now_ms - 60_000)
 
 
+def heard(url: str) -> None:
+    """Every table of the store is heard of again, with nothing new."""
+    now_ms = time.time_ns() // 1_000_000
+    with FloorStore.open(url) as store:
+        for table in store.tables.all():
+            store.tables.note_beat(table.beat.model_copy(update={"at_ms": now_ms}), now_ms)
+
+
 def twelve() -> list[Played]:
     """Twelve tables of different games, two of them on hold."""
     games = [GAMES[number % len(GAMES)] for number in range(12)]

@@ -17,7 +17,7 @@ from tests.shown_hands import show_all
 
 ROUNDS: Final = 46
 SETTLE_MS: Final = 900
-QUALITY: Final = 82
+QUALITY: Final = 74
 SIZES: Final = {"landscape": WALL, "portrait": TALL_WALL}
 TABLES: Final = (
     "fortune",

@@ -3,6 +3,7 @@
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from time import sleep
 from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser, Page
@@ -14,6 +15,8 @@ from tests.browser.floor_table import PINS, FloorTable
 PERSON: Final = "Ann Lee"
 # Whatever has only just appeared takes no touch.
 SETTLE_MS: Final = 400
+# What is wrong around a table is an alarm when it has lasted.
+CALM_AFTER_S: Final = 12.0
 PATIENCE_MS: Final = 60_000
 HANDS: Final = tuple(
     hand.replace("x", suit)
@@ -64,10 +67,14 @@ def shoot_floor(
         try:
             for cards in HANDS:
                 table.play(cards)
+            with table.heard():
+                sleep(CALM_AFTER_S)
+            table.calm()
             for scene, shots in _by_scene(wanted):
                 _stage(table, scene)
                 for shot in shots:
-                    _shoot(browser, table, shot, keep)
+                    with table.heard():
+                        _shoot(browser, table, shot, keep)
         finally:
             table.table.close()
 

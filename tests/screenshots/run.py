@@ -30,9 +30,12 @@ ON_ROADS = ("baccarat", "by-hand", "supreme")
 HANDS = 46
 ROUNDS = 20
 MOST_BYTES = 5_000_000
-QUALITY = 82
+QUALITY = 74
 PATIENCE_MS = 60_000
 SETTLE_S = 1.5
+DRAWN_IN_ITS_FACES = """() => document.fonts.ready
+  .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  .then(() => document.fonts.ready).then(() => true)"""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
@@ -146,7 +149,6 @@ def _shoot(browser: Browser, table: StagedTable, shot: Shot) -> str:
             return f"{shot.name}: the scoreboard does not serve {shot.path}"
         has_roads = table.name in ON_ROADS
         table.wait_for(lambda board: bool(board.bank and (has_roads or _is_full(board))), "hands")
-        page.evaluate("() => document.fonts.ready.then(() => true)")
         time.sleep(SETTLE_S)
         _keep(page, shot.name)
     except Error as error:
@@ -171,6 +173,8 @@ def _write(content: bytes, name: str) -> None:
 
 
 def _picture(page: Page) -> bytes:
+    # What has only just been drawn may ask for a face that is not there yet.
+    page.evaluate(DRAWN_IN_ITS_FACES)
     session = page.context.new_cdp_session(page)
     options = {"format": "webp", "quality": QUALITY}
     answer = session.send("Page.captureScreenshot", options)

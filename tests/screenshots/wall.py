@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.wall_floor import PEOPLE, ServedWall, fill, served_wall, twelve
+from tests.browser.wall_floor import PEOPLE, ServedWall, fill, heard, served_wall, twelve
 
 # Whatever has only just appeared takes no touch.
 SETTLE_MS: Final = 400
@@ -51,6 +51,7 @@ def shoot_wall(
         fill(url, twelve())
         with served_wall(Path(folder), url) as wall:
             for shot in wanted:
+                heard(url)
                 _shoot(browser, wall, shot, keep)
 
 
