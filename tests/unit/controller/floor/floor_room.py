@@ -61,7 +61,7 @@ class Room:
         """Start the service, in its own connection."""
         store = FloorStore.open(self.database)
         self._stack.callback(store.close)
-        client = await patiently_connected(self.link, self.folder, "floor")
+        client = await patiently_connected(self.settings.nats, self.folder, "floor")
         self._stack.push_async_callback(client.close)
         self.service = FloorService(self.settings, store, FloorWitness(self.folder / "witness"))
         await self._stack.enter_async_context(working(self.service.run(client)))
