@@ -26,6 +26,8 @@ class TableOnCard:
     def __init__(self, folder: Path, pace: float) -> None:
         self.folder, self._pace = folder, pace
         self.run, self.truth = folder / "run", folder / "truth.jsonl"
+        # What devices did while nobody dealt; the record may have it.
+        self.tried = folder / "tried.jsonl"
         self.run.mkdir()
         own = f'id = "{TABLE}"'
         self._text = DEFAULT_TABLE.read_text().replace('id = "emulated-baccarat"', own)
@@ -49,9 +51,8 @@ class TableOnCard:
         """Devices, and a house dealer at them; they outlive the machine."""
         words = ["nice", "-n", "5", sys.executable, "-m", "controller", "emulate"]
         words += ["--table", str(self.folder / "emulated.toml"), "--run-dir", str(self.run)]
-        words += (
-            ["--pace", str(self._pace), "--truth", str(self.truth)] if deals else ["--no-dealer"]
-        )
+        words += ["--truth", str(self.truth if deals else self.tried)]
+        words += ["--pace", str(self._pace)] if deals else ["--no-dealer"]
         with (self.folder / "hands.log").open("ab") as log:
             self._hands = subprocess.Popen(words, stdout=log, stderr=log)
 
@@ -69,6 +70,13 @@ class TableOnCard:
             assert time.monotonic() < end, f"no round {wanted} within {within_s:.0f} s: {board}"
             time.sleep(0.5)
         return board
+
+    def await_card(self) -> None:
+        """Wait until a card of the shoe is accepted and on the board."""
+        end = time.monotonic() + PATIENCE_S
+        while (board := self.board()) is None or not (board.player or board.banker or board.last):
+            assert time.monotonic() < end, f"no card within {PATIENCE_S:.0f} s: {board}"
+            time.sleep(0.2)
 
     def noted(self) -> int:
         """How many things the devices have truly done."""
