@@ -186,6 +186,13 @@ def test_a_script_of_the_card_is_whole(script: Path) -> None:
     assert (read.returncode, read.stderr) == (0, "")
 
 
+def test_a_card_is_made_without_the_devices_of_the_machine_that_makes_it() -> None:
+    scripts = [(IMAGE / name).read_text() for name in ("build", "native-tools")]
+    lines = [line for text in scripts for line in text.splitlines() if "mount " in line]
+    assert lines
+    assert not [line for line in lines if re.search(r"bind\s+/dev", line)]
+
+
 def test_no_two_cards_share_a_key_or_a_name() -> None:
     build = (IMAGE / "build").read_text()
     assert ': >"$root/etc/machine-id"' in build

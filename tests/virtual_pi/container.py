@@ -110,6 +110,8 @@ class Container:
             "--resolv-conf=off",
             "--timezone=off",
             "--link-journal=no",
+            # Two rigs of one machine must not be taken for one.
+            f"--machine={self._folder.name.replace('_', '-').strip('-')}",
             "--bind=/dev/pts:/mnt",
         ]
         command += [

@@ -6,7 +6,7 @@ KEY: Final = "/etc/underfelt/desk-key.pem"
 PROMISES: Final = {
     "failed units": "systemctl --failed --no-legend --plain",
     "the root is only read": "! touch /usr/x 2>/dev/null && findmnt -no OPTIONS / | grep -w ro",
-    "the record has a partition": "findmnt -no SOURCE,SIZE /var/lib/underfelt | grep record",
+    "the record has a partition": "findmnt -no PARTLABEL,SIZE /var/lib/underfelt | grep record",
     "messages in memory": "! ls /var/log/journal/* 2>/dev/null && ls -d /run/log/journal/*",
     "this machine's own identity": "test -s /etc/machine-id && cat /etc/machine-id /etc/hostname",
     "this desk's own key": f"test -s {KEY} && stat -c '%U:%G %a' {KEY}",
