@@ -66,7 +66,7 @@ class RootShell:
             raise ShellError(f"{command}: status {answer.status}: {answer.text}")
         return answer.text
 
-    def until(self, command: str, within_s: float, pause_s: float = 1.0) -> str:
+    def until(self, command: str, within_s: float, pause_s: float = ASK_AGAIN_S) -> str:
         """Run a command again and again until it succeeds."""
         end = time.monotonic() + within_s
         while True:
