@@ -7,7 +7,8 @@ from pathlib import Path
 from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 
 from controller.facts.board import Board
-from controller.facts.roles import DEMONSTRATION_TECHNICIAN
+from controller.facts.phrase import Phrase
+from controller.facts.roles import DEMONSTRATION_TECHNICIAN, Demonstration
 from tests.browser.kiosk_page import EVENTUALLY_MS, WALL
 from tests.browser.settled import settled
 from tests.system.processes import TableOnTrial, short_folder, until
@@ -37,6 +38,16 @@ class TechnicianTable:
     def silence(self, device: str) -> None:
         self._fault(device, "go-silent")
 
+    def lost(self, device: str) -> Phrase:
+        """Why a device is lost, as a code with its arguments, as soon as it is."""
+        until(lambda: self._state(device) == "unavailable", f"the loss of {device}")
+        (reason,) = (each.reason for each in self.board.devices if each.device == device)
+        assert isinstance(reason, Phrase), reason
+        return reason
+
+    def _state(self, device: str) -> str:
+        return next(each.state for each in self.board.devices if each.device == device)
+
     def mend(self, device: str) -> None:
         self._fault(device, "go-silent", "--clear")
 
@@ -57,16 +68,19 @@ class TechnicianOnTrial:
         self.page = page
         self._origin = f"http://127.0.0.1:{port}"
 
-    async def log_in(self, language: str) -> None:
+    async def log_in(
+        self, language: str, who: Demonstration = DEMONSTRATION_TECHNICIAN, to: str = "technician"
+    ) -> None:
+        """Come to a page in a language, as one of the demonstration's people."""
         cookie = {"name": "language", "value": language, "url": self._origin}
         await self.page.context.add_cookies([cookie])  # type: ignore[list-item]
-        await self.page.goto(f"{self._origin}/log-in?to=/technician")
-        person, _role, pin = DEMONSTRATION_TECHNICIAN
+        await self.page.goto(f"{self._origin}/log-in?to=/{to}")
+        person, _role, pin = who
         await self.press(person)
         for key in (*pin, "enter"):
             await self.touch(self.page.locator(f'[data-key="{key}"]'))
-        await self.page.wait_for_url("**/technician")
-        await expect(self.page.locator(".sheet")).not_to_have_count(0, timeout=EVENTUALLY_MS)
+        await self.page.wait_for_url(f"**/{to}")
+        await expect(self.page.locator("body[data-number]")).to_have_count(1, timeout=EVENTUALLY_MS)
 
     async def press(self, name: str) -> None:
         await self.touch(self.page.locator(f'[data-control="{name}"]'))
@@ -98,12 +112,16 @@ async def technician_table(game: str = "baccarat") -> AsyncIterator[TechnicianTa
 
 @asynccontextmanager
 async def technician_of(
-    browser: Browser, table: TechnicianTable, language: str = "en", size: ViewportSize = WALL
+    browser: Browser,
+    table: TechnicianTable,
+    language: str = "en",
+    size: ViewportSize = WALL,
+    who: Demonstration = DEMONSTRATION_TECHNICIAN,
 ) -> AsyncIterator[TechnicianOnTrial]:
     context = await browser.new_context(viewport=size)
     try:
         technician = TechnicianOnTrial(await context.new_page(), table.table.desk_port)
-        await technician.log_in(language)
+        await technician.log_in(language, who, who.role)
         yield technician
     finally:
         await context.close()

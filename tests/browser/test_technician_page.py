@@ -6,6 +6,9 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, ViewportSize, expect
 
+from config.words import languages, words
+from controller.facts.roles import DEMONSTRATION_FLOOR, DEMONSTRATION_TECHNICIAN
+from tests.browser.desk_page import PAD
 from tests.browser.kiosk_page import EVENTUALLY_MS, IN_CHROMIUM, TALL_WALL, WALL
 from tests.browser.technician_table import TechnicianTable, technician_of, technician_table
 
@@ -66,6 +69,19 @@ async def test_a_lost_device_is_seen_cured_and_tried(
         await technician.press("end-test")
         await technician.sees(READY)
         assert table.board.hold is None
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_why_a_device_is_lost_is_told_to_floor_and_technician_in_their_language(
+    browser: Browser, table: TechnicianTable, language: str
+) -> None:
+    table.silence("pad-1")
+    why = words(language).say(table.lost("pad-1"))
+    for who in (DEMONSTRATION_FLOOR, DEMONSTRATION_TECHNICIAN):
+        async with technician_of(browser, table, language, PAD, who) as person:
+            await person.sees(ALARM, why)
+            await person.sees("main", why)
+    table.mend("pad-1")
 
 
 async def test_an_alarm_is_raised_acknowledged_and_closed_by_its_condition(
