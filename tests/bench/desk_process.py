@@ -27,6 +27,7 @@ PRESSES = 120
 BETWEEN_S = 0.15
 IDLE_S = 30.0
 UP_S = 30.0
+MOST_STALE = 5
 Message = dict[str, Any]
 
 
@@ -101,11 +102,16 @@ class DealtPage:
 
     async def press(self) -> float:
         """Milliseconds from a touch to the picture that shows what it did."""
-        while not self._acts():
+        for _ in range(MOST_STALE):
+            while not self._acts():
+                await self._hear()
+            began = time.perf_counter()
+            done = await self._act({"kind": "key_in", "acts": self._acts()})
+            if done["kind"] == "done":
+                break
+            # The table went on between the picture and the touch: look, and touch again.
             await self._hear()
-        began = time.perf_counter()
-        done = await self._act({"kind": "key_in", "acts": self._acts()})
-        if done["kind"] != "done":
+        else:
             raise RuntimeError(f"the page was refused: {done['text']}")
         while self._number < done["receipt"]["number"]:
             await self._hear()
