@@ -35,6 +35,12 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
+def test_every_picture_is_shown_on_the_page_of_pictures() -> None:
+    folder = ROOT / "docs/screenshots"
+    shown = LINK.findall((folder / "README.md").read_text("utf-8"))
+    assert sorted(shown) == sorted(picture.name for picture in folder.glob("*.webp"))
+
+
 def test_every_page_is_somebodys() -> None:
     index = (ROOT / "docs/README.md").read_text("utf-8")
     linked = {(ROOT / "docs" / link).resolve() for link in LINK.findall(index)}
