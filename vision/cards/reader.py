@@ -39,6 +39,8 @@ __all__ = ["DEFAULT", "CardReader", "CardSighting", "Kind", "WindowGeometry"]
 
 _SURE_SCENE: Final = 0.97
 _PLAIN: Final = 0.999
+# A glance rarely suspects two cards; the larger nets find a third of those that show no edge.
+_MAY_BE_TWO: Final = 5e-4
 _CARD: Final = SCENES.index("card")
 _JOKER: Final = SCENES.index("joker")
 _TWO_CARDS: Final = SCENES.index("two-cards")
@@ -47,7 +49,9 @@ _SEEN_WHOLE: Final = ("empty", "dirty", "cut-card", "finger", "sun")
 # What is never told from the whole window alone.
 _NEEDS_CORNER: Final = ("card", "joker", "foreign", "two-cards")
 # Where these are told no card can be made out, let alone two.
-_NO_CARD: Final = frozenset(reason for name, (_, reason) in REASONS.items() if name != "foreign")
+_NO_CARD: Final = frozenset(
+    reason for name, (_, reason) in REASONS.items() if name not in ("foreign", "two-cards")
+)
 # A second look starts from a corner moved by this many search pixels.
 _SECOND_LOOK_PX: Final = 1.6
 # Courts stand in frames; other cards of a deck have no lines beside their marks.
@@ -76,7 +80,13 @@ class Glimpse:
     @property
     def is_plain(self) -> bool:
         """Whether it shows one card so plainly that the rest of the window need not be asked."""
-        return self.verdict.card is not None and self.kinds[_CARD] >= _PLAIN
+        is_card = self.verdict.card is not None and self.kinds[_CARD] >= _PLAIN
+        return is_card and not self.may_be_two
+
+    @property
+    def may_be_two(self) -> bool:
+        """Whether two cards are likely enough for the larger nets to be asked."""
+        return self.kinds[_TWO_CARDS] > _MAY_BE_TWO
 
 
 class CardReader:
@@ -126,7 +136,7 @@ class CardReader:
         scene = likeliest(scenes)
         if SCENES[scene] not in _NEEDS_CORNER and scenes[scene] > _SURE_SCENE:
             return _named(SCENES[scene], scenes[scene])
-        if glimpse is not None:
+        if glimpse is not None and not glimpse.may_be_two:
             sighting = _sighting(glimpse.verdict, scenes, glimpse.kinds, TWO_AT_A_GLANCE, corner)
             if sighting.card is not None:
                 return sighting
@@ -157,11 +167,14 @@ class CardReader:
 
     def _alone(self, sighting: CardSighting, search: Frame, corner: Corner) -> CardSighting:
         """The sighting, unless it may be of two cards, or of one that lies wrong."""
-        if sighting.kind not in ("card", "unreadable") or sighting.reason in _NO_CARD:
+        is_card, is_two = sighting.kind == "card", sighting.kind == "two-cards"
+        if not (is_card or is_two or sighting.kind == "unreadable") or sighting.reason in _NO_CARD:
             return sighting
         window = straight(search, corner.paper)
-        if sighting.card is not None and ends_inside(search, corner.paper, window.light):
+        if (is_card or is_two) and ends_inside(search, corner.paper, window.light):
             return replace(sighting, kind="unreadable", card=None, reason=RIGHT_EDGE)
+        if is_two:
+            return sighting
         doubt, brightest = (
             self._doubt(sighting, corner),
             partial(straight_brightest, search, corner.paper),

@@ -153,7 +153,7 @@ def _may_be_edge(seam: Seam, least: int) -> bool:
     is_askew = is_askew or (slope >= 0.03 and seam.length >= 50)
     is_border = seam.across < LEAD + _BORDER
     is_through = seam.start <= LEAD + 8 and not is_border and seam.goes_on
-    is_shade = _is_shade(seam, 0.7) and seam.across >= LEAD + _WIDE_BORDER
+    is_shade = _is_shade(seam, 0.82) and seam.across >= LEAD + _WIDE_BORDER
     is_long = seam.length >= least - 10 and (is_through or is_shade)
     return is_askew or is_long or _is_plain_edge(seam, least)
 
