@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 import controller
 from controller.facts.decisions import Expectation, OutcomeDecided
 from controller.facts.settings import Settings
+from controller.table.open_steps import NOTHING_OPEN
 from controller.table.parts import parts_of
 from controller.table.settings_in_force import with_settings
 from controller.table.state import (
@@ -116,7 +117,8 @@ def _round(rules: Rules, written: Round) -> RoundState:
     number, group, steps, betting, button, outcome, is_free, texts = written
     kinds = {kind.__name__: kind for kind in parts_of(rules.family)}
     parts = {kinds[name]: _adapter(kinds[name]).validate_json(text) for name, text in texts.items()}
-    return RoundState(number, group, steps, betting, button, outcome, is_free, parts)
+    opened = rules.open_steps[steps] if steps else NOTHING_OPEN
+    return RoundState(number, group, opened, betting, button, outcome, is_free, parts)
 
 
 @cache

@@ -13,8 +13,9 @@ from controller.facts.events import DeckUnloaded, TableOpened
 from controller.families import family_of
 from controller.settlement.limits import limits_at
 from controller.settlement.stages import stages_in_turn
-from controller.table.family import Family, OpenSteps, Step, group_of, open_together
+from controller.table.family import Family, Step, group_of, open_together
 from controller.table.handlers import HANDLERS, VOID_WITH_ROUND
+from controller.table.open_steps import OpenSteps
 from controller.table.shoe import copies_in_deck
 from controller.table.state import Rules, TableState
 from controller.table.steps import COMMON_STEPS

@@ -14,7 +14,7 @@ from controller.facts.events import (
     SettingsChanged,
     TableOpened,
 )
-from controller.table import devices, rounds, shoe, unread
+from controller.table import devices, shoe, unread
 from controller.table.expectation import wanted
 from controller.table.handlers import DURING_HOLD
 from controller.table.shoe_change import NEW_SHOE
@@ -24,11 +24,11 @@ from controller.table.take_back import KEPT, remember
 
 def advance(state: TableState, event: Event) -> tuple[TableState, Decisions]:
     """Say what an event does to a table: the next state, and what was decided."""
-    table = state.draft()
-    if table.entered or type(event) in KEPT:
+    table, kind = state.draft(), type(event)
+    if table.entered or kind in KEPT:
         remember(table, event, state.round)
     if table.hold is None:
-        table.rules.handlers.get(type(event), rounds.take)(table, event)
+        table.rules.handlers[kind](table, event)
     else:
         _handle_or_keep(table, table.hold, event)
     expected, before = wanted(table), state.expected
@@ -66,7 +66,7 @@ def _announce(expected: tuple[Expectation, ...]) -> ExpectationSet:
 
 def _handle(table: TableState, event: Event) -> None:
     if table.hold is None:
-        table.rules.handlers.get(type(event), rounds.take)(table, event)
+        table.rules.handlers[type(event)](table, event)
     else:
         _handle_or_keep(table, table.hold, event)
 

@@ -1,47 +1,56 @@
 """The bank: offered seat by seat, held for its turns, passed on; untaken, the game halts."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
-from controller.facts.decisions import BankOffered, BankPlaced, GameHalted
+from controller.facts.decisions import BankOffered, BankPlaced, Decision, GameHalted
 from controller.facts.events import BankAccepted, BankDeclined
 from controller.facts.phrase import Phrase, phrase
 from controller.facts.seats import around, next_seat
 from controller.table.irregularity import report
-from controller.table.state import BankState, Irregular, TableState
+from controller.table.state import BankState, Irregular, Rules, TableState
 
 NOBODY = phrase("nobody-banks")
 
 
-def offer(table: TableState, seat: int, declined: int = 0) -> None:
+class Turn(NamedTuple):
+    """The bank after something happened to it, and what was decided."""
+
+    bank: BankState
+    decided: tuple[Decision, ...] = ()
+
+
+def offer(table: TableState, seat: int) -> None:
     """Offer the bank to a seat, or to the next one that may have it; without one, halt."""
-    last = table.bank.last
-    willing = next((each for each in _from(table, seat) if _may_bank(table, each)), 0)
-    if not willing:
-        return _halt(table, seat)
-    table.bank = BankState(offered=willing, declined=declined, last=last)
-    table.decide(_offered(willing))
-    return None
+    _turn(table, _offer(table.rules, table.bank, table.bettors, seat, 0))
+
+
+def _turn(table: TableState, turn: Turn) -> None:
+    table.bank = turn.bank
+    table.decided += turn.decided
 
 
 def accept(table: TableState, event: BankAccepted) -> None:
     """Place the bank where it was offered; after a halt, wherever it may be taken."""
     seat = event.seat or table.bank.offered
-    wrong = _acceptance_fault(table, seat)
+    wrong = _acceptance_fault(table.rules, table.bank, seat)
     if wrong is not None:
         return report(table, wrong._replace(seen=_seen("seat-may-bank", seat)), event)
-    table.bank = BankState(seat=seat, turn=1, last=table.bank.last)
-    table.decide(BankPlaced(seat=seat))
-    return None
+    return _turn(table, _accepted(table.bank, seat))
 
 
-def _acceptance_fault(table: TableState, seat: int) -> Irregular | None:
-    bank, seats = table.bank, table.rules.seats
-    if bank.offered and seat == table.outgoing_bank:
+@lru_cache(maxsize=256)
+def _accepted(bank: BankState, seat: int) -> Turn:
+    return Turn(BankState(seat=seat, turn=1, last=bank.last), (BankPlaced(seat=seat),))
+
+
+def _acceptance_fault(rules: Rules, bank: BankState, seat: int) -> Irregular | None:
+    if bank.offered and seat == bank.outgoing(rules):
         return Irregular("bank-needs-another", phrase("another-seat-may-bank", last=seat))
     if not bank.offered or (seat != bank.offered and not bank.halted):
         return Irregular("bank-out-of-turn")
-    if seat > seats:
-        return Irregular("no-such-seat", phrase("seats-there-are", seats=seats))
+    if seat > rules.seats:
+        return Irregular("no-such-seat", phrase("seats-there-are", seats=rules.seats))
     return None
 
 
@@ -52,18 +61,7 @@ def decline(table: TableState, event: BankDeclined) -> None:
     if not bank.offered or bank.halted or seat != bank.offered:
         passed = _seen("seat-may-pass", seat)
         return report(table, Irregular("bank-out-of-turn", seen=passed), event)
-    following = next_seat(seat, rules.seats, rules.game.bank.direction)
-    if bank.declined + 1 < sum(_may_bank(table, each) for each in _from(table, seat)):
-        return offer(table, following, bank.declined + 1)
-    return _halt(table, following)
-
-
-def _halt(table: TableState, seat: int) -> None:
-    """Deal no hand until a seat takes the bank that need not make way for another."""
-    last = table.outgoing_bank
-    first = next(each for each in _from(table, seat) if each != last)
-    table.bank = BankState(offered=first, halted=True, last=table.bank.last)
-    table.decide(GameHalted(reason=phrase("game-disbanded", seat=last) if last else NOBODY))
+    return _turn(table, _declined(rules, bank, table.bettors))
 
 
 def _seen(code: str, seat: int) -> Phrase | None:
@@ -73,30 +71,67 @@ def _seen(code: str, seat: int) -> Phrase | None:
 
 def rotate(table: TableState) -> None:
     """After a round: the bank's next turn, or an offer to the next seat."""
-    bank, rules = table.bank, table.rules
-    if rules.game.bank.held_by == "nobody":
-        return
-    table.bank = BankState(seat=bank.seat, turn=bank.turn + 1, last=bank.seat)
-    if bank.turn >= rules.game.bank.turns:
-        give_up(table)
+    _turn(table, _rotated(table.rules, table.bank, table.bettors))
 
 
 def give_up(table: TableState) -> None:
     """Offer the bank on from the seat that has it."""
-    rules = table.rules
-    offer(table, next_seat(table.bank.seat, rules.seats, rules.game.bank.direction))
+    _turn(table, _given_up(table.rules, table.bank, table.bettors))
 
 
-def _from(table: TableState, seat: int) -> tuple[int, ...]:
-    return around(seat, table.rules.seats, table.rules.game.bank.direction)
+# A table's bank goes round the same few seats all day.
 
 
-def _may_bank(table: TableState, seat: int) -> bool:
-    """Not the seat that must make way; where only bettors may bank, one of the round before."""
-    only = table.rules.game.bank.only_bettors and table.bettors
-    return seat != table.outgoing_bank and (not only or seat in table.bettors)
+@lru_cache(maxsize=4096)
+def _rotated(rules: Rules, bank: BankState, bettors: frozenset[int]) -> Turn:
+    if rules.game.bank.held_by == "nobody":
+        return Turn(bank)
+    held = BankState(seat=bank.seat, turn=bank.turn + 1, last=bank.seat)
+    is_over = bank.turn >= rules.game.bank.turns
+    return _given_up(rules, held, bettors) if is_over else Turn(held)
 
 
-@lru_cache(maxsize=14)
-def _offered(seat: int) -> BankOffered:
-    return BankOffered(seat=seat)
+def _given_up(rules: Rules, bank: BankState, bettors: frozenset[int]) -> Turn:
+    following = next_seat(bank.seat, rules.seats, rules.game.bank.direction)
+    return _offer(rules, bank, bettors, following, 0)
+
+
+@lru_cache(maxsize=4096)
+def _declined(rules: Rules, bank: BankState, bettors: frozenset[int]) -> Turn:
+    """Whoever comes after the seat it was offered to; all have passed: nobody."""
+    following = next_seat(bank.offered, rules.seats, rules.game.bank.direction)
+    willing, passed = len(_willing(rules, bank, bettors, bank.offered)), bank.declined + 1
+    if passed < willing:
+        return _offer(rules, bank, bettors, following, passed)
+    return _halt(rules, bank, following)
+
+
+def _offer(
+    rules: Rules, bank: BankState, bettors: frozenset[int], seat: int, declined: int
+) -> Turn:
+    willing = _willing(rules, bank, bettors, seat)
+    if not willing:
+        return _halt(rules, bank, seat)
+    offered = BankState(offered=willing[0], declined=declined, last=bank.last)
+    return Turn(offered, (BankOffered(seat=willing[0]),))
+
+
+def _halt(rules: Rules, bank: BankState, seat: int) -> Turn:
+    """Deal no hand until a seat takes the bank that need not make way for another."""
+    last = bank.outgoing(rules)
+    first = next(each for each in _from(rules, seat) if each != last)
+    halted = BankState(offered=first, halted=True, last=bank.last)
+    return Turn(
+        halted, (GameHalted(reason=phrase("game-disbanded", seat=last) if last else NOBODY),)
+    )
+
+
+def _from(rules: Rules, seat: int) -> tuple[int, ...]:
+    return around(seat, rules.seats, rules.game.bank.direction)
+
+
+def _willing(rules: Rules, bank: BankState, bettors: frozenset[int], seat: int) -> tuple[int, ...]:
+    """Not the seat that must make way; where only bettors may bank, those of the round before."""
+    only, last = rules.game.bank.only_bettors and bettors, bank.outgoing(rules)
+    order = _from(rules, seat)
+    return tuple(each for each in order if each != last and (not only or each in bettors))

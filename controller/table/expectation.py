@@ -5,7 +5,7 @@ from typing import Final
 
 from controller.facts.decisions import Expectation
 from controller.table.holds import subject
-from controller.table.state import TableState, expect
+from controller.table.state import Rules, TableState, expect
 
 RULING: Final = (expect("ruling_given", "wait-for-floor"),)
 NAMING: Final = {
@@ -24,13 +24,13 @@ def wanted(table: TableState) -> tuple[Expectation, ...]:
     if table.hold is not None:
         return NAMING[subject(table.hold)]
     if current is not None:
-        expected = table.rules.open_steps[current.open_steps].wanted(table, current)
+        expected = current.open.wanted(table, current)
         return _beside_wagers(expected) if current.betting.is_open else expected
     if table.bank.halted:
-        return _take_wanted(table.outgoing_bank)
+        return _take_wanted(table.bank.outgoing(table.rules))
     if table.bank.offered:
         return _offer_wanted(table.bank.offered)
-    if needs_shoe(table) and table.shoe.ended:
+    if table.shoe.ended and needs_shoe(table.rules):
         return BEGIN_SHOE if table.rules.by_hand else LOAD_SHOE
     return ()
 
@@ -41,9 +41,9 @@ def _beside_wagers(expected: tuple[Expectation, ...]) -> tuple[Expectation, ...]
     return (PLACE_WAGERS, *expected)
 
 
-def needs_shoe(table: TableState) -> bool:
+def needs_shoe(rules: Rules) -> bool:
     """Tell whether this game is dealt from a shoe."""
-    return "shoe" in table.rules.game.equipment or table.rules.by_hand
+    return "shoe" in rules.game.equipment or rules.by_hand
 
 
 @lru_cache(maxsize=15)

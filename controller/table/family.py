@@ -20,6 +20,7 @@ from controller.settlement.house_decision import HouseDecision
 from controller.settlement.lap import Laps
 from controller.settlement.stages import Settled
 from controller.settlement.verdict import Judge
+from controller.table.open_steps import OpenSteps
 from controller.table.state import Irregular, RoundState, Rules, TableState
 
 DONE: Final = "done"
@@ -57,14 +58,6 @@ class Step:
     labelled: "Callable[[str], Step] | None" = None
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSteps:
-    """Steps that are open together: which of them takes an event, and what all of them expect."""
-
-    takers: Mapping[type[Fact], Step]
-    wanted: Callable[[TableState, RoundState], tuple[Expectation, ...]]
-
-
 def open_together(steps: Sequence[Step]) -> OpenSteps:
     """Of several steps the first that can, takes."""
 
@@ -72,7 +65,8 @@ def open_together(steps: Sequence[Step]) -> OpenSteps:
         return tuple([due for step in steps for due in step.wanted(table, current)])
 
     takers = {kind: step for step in reversed(steps) for kind in step.events}
-    return OpenSteps(takers, steps[0].wanted if len(steps) == 1 else wanted)
+    names = tuple(step.name for step in steps)
+    return OpenSteps(names, takers, steps[0].wanted if len(steps) == 1 else wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +74,7 @@ class Group:
     """Steps that a round reaches together, and which of them have something to prepare."""
 
     steps: tuple[Step, ...]
-    names: tuple[str, ...]
+    open: OpenSteps
     prepared: tuple[Step, ...]
     # None of them is ever left out.
     is_always_due: bool
@@ -90,7 +84,7 @@ def group_of(steps: tuple[Step, ...]) -> Group:
     """A group of a game's steps."""
     return Group(
         steps,
-        tuple(step.name for step in steps),
+        open_together(steps),
         tuple(step for step in steps if step.begin is not nothing_to_begin),
         all(step.is_due is always_due for step in steps),
     )

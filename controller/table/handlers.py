@@ -6,6 +6,7 @@ from typing import Final
 from controller.facts.decisions import RoundVoided
 from controller.facts.events import (
     ADDED_EVENTS,
+    EVENT_KINDS,
     ActRefused,
     AlarmAcknowledged,
     BankAccepted,
@@ -192,7 +193,9 @@ OF_STAFF: Final = (
     DirectiveRefused,
     DirectiveRolledBack,
 )
+# What is in no row here, the open steps of the round take.
 HANDLERS: Final[dict[type[Fact], Callable[..., None]]] = {
+    **dict.fromkeys(EVENT_KINDS, rounds.take),
     TableOpened: _open_table,
     DaemonStarted: _note_only,
     EvidenceKept: _note_only,

@@ -28,7 +28,7 @@ def take(table: TableState, event: Event, forced: bool = False) -> None:
     current = table.round
     if current is None:
         return _report_unexpected(table, event)
-    step = table.rules.open_steps[current.open_steps].takers.get(type(event))
+    step = current.open.takers.get(type(event))
     if step is None:
         return _report_unexpected(table, event)
     result = step.take(table, current, event, forced)
@@ -48,19 +48,18 @@ def _report_unexpected(table: TableState, event: Event) -> None:
 def takes(table: TableState, event: Event) -> bool:
     """Tell whether an open step would take an event of this kind."""
     current = table.round
-    return current is not None and type(event) in table.rules.open_steps[current.open_steps].takers
+    return current is not None and type(event) in current.open.takers
 
 
 def open_if_ready(table: TableState) -> None:
     """Open the next round once there is a bank and something to deal from."""
-    if table.round is None:
-        settings_in_force.take_effect(table)
-    rules, banker = table.rules, table.bank
-    game = rules.game
-    has_bank = banker.seat or game.bank.held_by == "nobody"
-    if table.round or not (has_bank and rules.groups):
+    if table.round is not None:
         return
-    if expectation.needs_shoe(table) and table.shoe.ended:
+    if table.coming is not None:
+        settings_in_force.apply(table, table.coming)
+    rules, banker = table.rules, table.bank
+    has_bank = banker.seat or rules.game.bank.held_by == "nobody"
+    if not (has_bank and rules.groups) or (table.shoe.ended and expectation.needs_shoe(rules)):
         return
     table.rounds += 1
     table.round = RoundState(table.rounds)
@@ -131,8 +130,10 @@ def is_under_way(table: TableState) -> bool:
 
 
 def _complete(table: TableState, current: RoundState, step: Step) -> None:
-    if len(current.open_steps) > 1:
-        current.open_steps = tuple([name for name in current.open_steps if name != step.name])
+    names = current.open.names
+    if len(names) > 1:
+        left = tuple([name for name in names if name != step.name])
+        current.open = table.rules.open_steps[left]
     elif current.is_free:
         _close_free(table, current)
     elif current.group + 1 < len(table.rules.groups):
@@ -150,7 +151,7 @@ def _enter(table: TableState, current: RoundState, group: int) -> None:
             return _enter(table, current, group + 1)
         if len(due) < len(reached.steps):
             reached = group_of(tuple(due))
-    current.group, current.open_steps = group, reached.names
+    current.group, current.open = group, reached.open
     for step in reached.prepared:
         step.begin(table, current)
     return None

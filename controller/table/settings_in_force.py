@@ -56,12 +56,6 @@ def apply(table: TableState, settings: Settings) -> None:
         bank.offer(table, min(settings.first_seat, settings.seats))
 
 
-def take_effect(table: TableState) -> None:
-    """Between two rounds: what waited is in force."""
-    if table.coming is not None:
-        apply(table, table.coming)
-
-
 def recorded(table: TableState) -> Settings:
     """The newest settings the record knows of."""
     return table.coming or table.rules.settings

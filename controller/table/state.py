@@ -22,9 +22,10 @@ from controller.facts.kinds import Ruling
 from controller.facts.phrase import Argument, Phrase, Reason
 from controller.facts.settings import Settings
 from controller.settlement.button import Placement
+from controller.table.open_steps import NOTHING_OPEN, OpenSteps
 
 if TYPE_CHECKING:
-    from controller.table.family import Family, Group, OpenSteps, Step
+    from controller.table.family import Family, Group, Step
 
 Decisions = tuple[Decision, ...]
 # Every event makes a draft; assigning its fields costs half of what the constructor does.
@@ -43,7 +44,7 @@ class Rules:
     # it does with an event, and the events void with a round.
     steps: Mapping[str, "Step"]
     groups: tuple["Group", ...]
-    open_steps: Mapping[tuple[str, ...], "OpenSteps"]
+    open_steps: Mapping[tuple[str, ...], OpenSteps]
     handlers: Mapping[type[Fact], Callable[..., None]]
     round_events: frozenset[type[Fact]]
     table: str
@@ -115,6 +116,10 @@ class BankState(NamedTuple):
     halted: bool = False
     last: int = 0
 
+    def outgoing(self, rules: Rules) -> int:
+        """The seat that may not bank before another one has; 0 where there is none."""
+        return self.last if rules.game.bank.intervening else 0
+
 
 class StayingWager(NamedTuple):
     """A wager that stays on the table, round after round, until it wins or loses."""
@@ -163,7 +168,7 @@ class RoundState:
 
     number: int
     group: int = 0
-    open_steps: tuple[str, ...] = ()
+    open: OpenSteps = NOTHING_OPEN
     betting: Betting = BETS_OPEN
     button: ButtonState = NO_BUTTON
     outcome: OutcomeDecided | None = None
@@ -177,13 +182,18 @@ class RoundState:
         copy = _bare(RoundState)
         copy.number = self.number
         copy.group = self.group
-        copy.open_steps = self.open_steps
+        copy.open = self.open
         copy.betting = self.betting
         copy.button = self.button
         copy.outcome = self.outcome
         copy.is_free = self.is_free
         copy.parts = self.parts
         return copy
+
+    @property
+    def open_steps(self) -> tuple[str, ...]:
+        """The names of the steps that are open."""
+        return self.open.names
 
     def get(self, kind: type[Part]) -> Part:
         """The part of a step that has opened."""
@@ -376,11 +386,6 @@ class TableState:
         copy.decided = []
         copy.closed = ()
         return copy
-
-    @property
-    def outgoing_bank(self) -> int:
-        """The seat that may not bank before another one has; 0 where there is none."""
-        return self.bank.last if self.rules.game.bank.intervening else 0
 
     def decide(self, decision: Decision) -> None:
         """Add to what this event decided."""

@@ -78,10 +78,12 @@ CHOICES: Final[frozenset[type[Fact]]] = frozenset(
         SweepDeclared,
     }
 )
-KEPT: Final = VALUES | CHOICES
-# What a page calls them.
-NAMES: Final = {each: str(each.model_fields["kind"].default).replace("_", "-") for each in KEPT}
-ENTRIES: Final = {name: each for each, name in NAMES.items()}
+# All of these may be taken back; a page calls them so.
+KEPT: Final = {
+    each: str(each.model_fields["kind"].default).replace("_", "-") for each in VALUES | CHOICES
+}
+ENTRIES: Final = {name: each for each, name in KEPT.items()}
+VALUE_NAMES: Final = frozenset(KEPT[each] for each in VALUES)
 # These neither move the round on nor were seen by anybody who bets.
 PASSING: Final[frozenset[type[Fact]]] = frozenset(
     {
@@ -108,20 +110,20 @@ PASSING: Final[frozenset[type[Fact]]] = frozenset(
 def remember(table: TableState, event: Event, before: RoundState | None) -> None:
     """Keep the round as it was before an event that may be a slip of the finger."""
     kind, kept = type(event), table.entered
-    if kind in PASSING:
+    entry = KEPT.get(kind)
+    if entry is None or before is None or table.hold is not None:
+        if kind not in PASSING:
+            table.entered = ()
         return
-    if kind not in KEPT or before is None or table.hold is not None:
-        table.entered = ()
-        return
-    last = ENTRIES[kept[-1].entry] if kept else None
-    if last is CupOpened and kind is DiceRead:
+    last = kept[-1].entry if kept else ""
+    if last == KEPT[CupOpened] and kind is DiceRead:
         # One touch tells that a cup was opened, and its dice.
         return
-    if kind not in VALUES or last not in VALUES:
+    if entry not in VALUE_NAMES or last not in VALUE_NAMES:
         kept = ()
     elif len(kept) == MOST_KEPT:
         kept = kept[1:]
-    table.entered = (*kept, made(Entered, (NAMES[kind], before, table.shoe, table.deck)))
+    table.entered = (*kept, made(Entered, (entry, before, table.shoe, table.deck)))
 
 
 def last_entry(table: TableState) -> str | None:

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Annotated, Final, Union
+from typing import TYPE_CHECKING, Annotated, Final, Union, get_args
 
 from pydantic import Field, TypeAdapter
 
@@ -118,7 +118,7 @@ from controller.facts.events.trials import (
     DeviceTestSeen as DeviceTestSeen,
     DeviceTestStarted as DeviceTestStarted,
 )
-from controller.facts.fact import ON_FIRST_USE, AddedEvent
+from controller.facts.fact import ON_FIRST_USE, AddedEvent, Fact
 
 _OurEvent = (
     TableOpened
@@ -226,6 +226,7 @@ def _added() -> tuple[type[AddedEvent], ...]:
 
 
 ADDED_EVENTS: Final = _added()
+EVENT_KINDS: Final[tuple[type[Fact], ...]] = (*get_args(_OurEvent), *ADDED_EVENTS)
 if TYPE_CHECKING:
     Event = _OurEvent | AddedEvent
 else:

@@ -23,13 +23,15 @@ WANTED: Final = {
     for hand in HANDS
 }
 REVEAL: Final = {hand: (expect("cards_revealed", "turn-hand", None, hand),) for hand in HANDS}
-BUTTON_CARDS: Final = {
+Hand = Literal["player", "banker"]
+# A hand, and which of its cards, from 1.
+Place = tuple[Hand, int]
+BUTTON_CARDS: Final[dict[str | None, Place]] = {
     "player-1": ("player", 1),
     "banker-1": ("banker", 1),
     "banker-2": ("banker", 2),
 }
 NATURALS_STOP: Final = "naturals-stop"
-Hand = Literal["player", "banker"]
 
 
 class Coup(NamedTuple):
@@ -51,6 +53,14 @@ class Coup(NamedTuple):
     def face_up(self, hand: str) -> tuple[Card, ...]:
         """The cards of a hand, none while it lies face down."""
         return () if hand in self.face_down else self.of(hand)
+
+    def card_at(self, place: Place | None) -> Card | None:
+        """A card by its place, once it lies face up."""
+        if place is None:
+            return None
+        hand, number = place
+        cards = self.player if hand == "player" else self.banker
+        return cards[number - 1] if number <= len(cards) and hand not in self.face_down else None
 
     def with_card(self, rule: CoupRule, card: Card) -> "Coup":
         """The coup with one more card in the hand that is due."""
@@ -177,7 +187,7 @@ def _wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
 def _take(
     table: TableState, current: RoundState, event: CardDrawn | CardsRevealed, forced: bool
 ) -> StepResult:
-    if event.kind == "cards_revealed":
+    if isinstance(event, CardsRevealed):
         return _reveal(table, current, event, forced)
     coup = current.get(Coup)
     if coup.face_down and _awaits_reveal(coup):
@@ -188,11 +198,10 @@ def _take(
             coup = _turn_up(table, current, hand)
         if coup.due is None:
             return _complete(table, current, coup)
-    rule = coup_rule(table.rules)
-    coup = coup.with_card(rule, event.card)
+    coup = coup.with_card(coup_rule(table.rules), event.card)
     current.put(coup)
     if current.button.counted is None:
-        _place_button(table, current, rule, coup)
+        _place_button(table, current, coup)
     return None if coup.due else _complete(table, current, coup)
 
 
@@ -224,25 +233,25 @@ def _turn_up(table: TableState, current: RoundState, hand: str) -> Coup:
     coup = coup._replace(face_down=tuple(other for other in coup.face_down if other != hand))
     current.put(coup)
     if current.button.counted is None:
-        _place_button(table, current, coup_rule(table.rules), coup)
+        _place_button(table, current, coup)
     return coup
 
 
-def _place_button(table: TableState, current: RoundState, rule: CoupRule, coup: Coup) -> None:
+def _place_button(table: TableState, current: RoundState, coup: Coup) -> None:
     """A free hand is not settled, so nobody is settled first."""
-    card = None if current.is_free else deciding_card(rule, coup)
+    card = None if current.is_free else coup.card_at(_button_place(table.rules))
     if card is not None:
         place_by_card(table, current, card.rank_code)
 
 
+@lru_cache(maxsize=16)
+def _button_place(rules: Rules) -> Place | None:
+    return BUTTON_CARDS.get(coup_rule(rules).button_card)
+
+
 def deciding_card(rule: CoupRule, coup: Coup) -> Card | None:
     """The card of the coup that the book names for the button, once it lies face up."""
-    place = rule.button_card
-    if place is None:
-        return None
-    hand, number = BUTTON_CARDS[place]
-    cards = coup.player if hand == "player" else coup.banker
-    return cards[number - 1] if number <= len(cards) and hand not in coup.face_down else None
+    return coup.card_at(BUTTON_CARDS.get(rule.button_card))
 
 
 def finished(known: FinishedRound, current: RoundState) -> FinishedRound:

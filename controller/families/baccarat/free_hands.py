@@ -33,7 +33,8 @@ def start(table: TableState) -> None:
         table.rounds += 1
     number = current.number if current else table.rounds
     betting = Betting(is_open=False)
-    table.round = RoundState(number, open_steps=(COUP.name,), betting=betting, is_free=True)
+    opened = table.rules.open_steps[(COUP.name,)]
+    table.round = RoundState(number, open=opened, betting=betting, is_free=True)
     COUP.begin(table, table.round)
     table.decide(FreeHandOpened(round=number))
 

@@ -69,7 +69,7 @@ def _reopen(table: TableState, current: RoundState) -> None:
     current.outcome = None
     for place, group in enumerate(table.rules.game.deal.steps):
         if RESULT in group:
-            current.group, current.open_steps = place, (RESULT,)
+            current.group, current.open = place, table.rules.open_steps[(RESULT,)]
 
 
 def replace_hand(

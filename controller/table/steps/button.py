@@ -15,7 +15,7 @@ from controller.settlement.button import (
     seats_in_action,
 )
 from controller.table.state import ButtonState, RoundState, Rules, TableState
-from controller.table.steps.play import NOBODY_DECIDED, Decided
+from controller.table.steps.play import Decided
 
 
 class Coverage(NamedTuple):
@@ -32,9 +32,15 @@ def covers(current: RoundState) -> bool | None:
 
 def place_by_card(table: TableState, current: RoundState, rank_code: str) -> None:
     """Place the button by the rank of the deciding card, once that card lies face up."""
-    rule = table.rules.game.button
-    if rule is not None:
-        _count(table, current, card_count(rule, rank_code), rank_code)
+    count = _counted(table.rules, rank_code)
+    if count is not None:
+        _count(table, current, count, rank_code)
+
+
+@lru_cache(maxsize=1024)
+def _counted(rules: Rules, rank_code: str) -> int | None:
+    rule = rules.game.button
+    return None if rule is None else card_count(rule, rank_code)
 
 
 def place_by_dice(table: TableState, current: RoundState, points: int) -> None:
@@ -63,17 +69,23 @@ def place_if_uncovered(table: TableState, current: RoundState) -> None:
 
 
 def _count(table: TableState, current: RoundState, count: int, rank: str) -> None:
-    rule = table.rules.game.button
     current.button = ButtonState(count, rank, current.button.placed)
-    if rule is not None and (is_used(rule, covers(current)) or rule.decided_by == "dice"):
+    if _is_placed_at_once(table.rules, covers(current)):
         _place(table, current)
+
+
+@lru_cache(maxsize=64)
+def _is_placed_at_once(rules: Rules, covered: bool | None) -> bool:
+    rule = rules.game.button
+    return rule is not None and (is_used(rule, covered) or rule.decided_by == "dice")
 
 
 def _place(table: TableState, current: RoundState) -> None:
     count, rank, _before = current.button
     assert count is not None
-    folded, covered = (current.find(Decided) or NOBODY_DECIDED).folded, covers(current)
-    wagers = seats_in_action(table.rules.game, current.betting.wagers, folded)
+    decided, wagers, covered = current.find(Decided), current.betting.wagers, covers(current)
+    if decided is not None:
+        wagers = seats_in_action(table.rules.game, wagers, decided.folded)
     placed, decision = _placed(table.rules, table.bank.seat, count, rank, wagers, covered)
     current.button = ButtonState(count, rank, placed)
     table.decided.append(decision)

@@ -22,6 +22,7 @@ from controller.facts.events import (
 from controller.families.baccarat.coup import Coup, coup_rule, decide
 from controller.families.catalogue import load_game
 from controller.simulate import simulate
+from controller.table.open_steps import OpenSteps
 from controller.table.state import RoundState, Rules
 from tests.conftest import TablePlayer, game_rules
 
@@ -233,7 +234,7 @@ def test_a_card_too_many_holds_the_table(dealing: TablePlayer) -> None:
 
 def test_a_settled_round_opens_the_banks_second(dealing: TablePlayer) -> None:
     dealing.play(*drawn("Kd Kh 9d 7h"), RoundSettled())
-    assert dealing.state.round == RoundState(number=2, open_steps=("bets-closed",))
+    assert dealing.state.round == RoundState(number=2, open=OpenSteps(("bets-closed",)))
     assert dealing.state.bank.turn == 2
 
 
