@@ -42,15 +42,15 @@ class Totals:
     def add(self, decision: Decision) -> None:
         """Count a decision."""
         match decision:
+            case RoundClosed():
+                self.rounds += 1
+            case ButtonPlaced():
+                self.buttons[decision.button or 0] += 1
             case OutcomeDecided():
                 for name in (decision.winner, *decision.bonuses):
                     self.outcomes[name] += 1
                 if "n" in decision.mark:
                     self.outcomes["natural"] += 1
-            case ButtonPlaced():
-                self.buttons[decision.button or 0] += 1
-            case RoundClosed():
-                self.rounds += 1
             case RoundVoided():
                 self.voided += 1
             case HandsDecided():

@@ -1,7 +1,7 @@
 """`advance(state, event)`: the whole table as one pure function."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from controller.facts.decisions import Expectation, ExpectationSet
 from controller.facts.events import (
@@ -32,9 +32,11 @@ def advance(state: TableState, event: Event) -> tuple[TableState, Decisions]:
     else:
         _handle_or_keep(table, table.hold, event)
     expected, before = wanted(table), state.expected
-    if expected is not before and expected != before:
-        table.expected = expected
-        table.decided.append(_ANNOUNCED.get(id(expected)) or _announce(expected))
+    if expected is not before:
+        change = _CHANGES.get((id(before), id(expected))) or _change(before, expected)
+        if change.announced is not None:
+            table.expected = expected
+            table.decided.append(change.announced)
     return table, tuple(table.decided)
 
 
@@ -51,17 +53,26 @@ def fold(state: TableState, events: Iterable[Event]) -> TableState:
     return table
 
 
-# A table expects the same few hundred things all day, mostly the very same objects. They are known
-# by identity, which no other object can have while its announcement holds on to them.
-_ANNOUNCED: Final[dict[int, ExpectationSet]] = {}
-MOST_ANNOUNCED: Final = 4096
+class _Change(NamedTuple):
+    """What was expected and what is now; none is announced where both are equal."""
+
+    before: tuple[Expectation, ...]
+    expected: tuple[Expectation, ...]
+    announced: ExpectationSet | None
 
 
-def _announce(expected: tuple[Expectation, ...]) -> ExpectationSet:
-    if len(_ANNOUNCED) == MOST_ANNOUNCED:
-        _ANNOUNCED.clear()
-    _ANNOUNCED[id(expected)] = announced = ExpectationSet(expected=expected)
-    return announced
+# A table goes from one to the other of the same few hundred things all day, mostly the very same
+# objects. They are known by identity, which no other object can have while they are held here.
+_CHANGES: Final[dict[tuple[int, int], _Change]] = {}
+MOST_CHANGES: Final = 4096
+
+
+def _change(before: tuple[Expectation, ...], expected: tuple[Expectation, ...]) -> _Change:
+    if len(_CHANGES) == MOST_CHANGES:
+        _CHANGES.clear()
+    announced = ExpectationSet(expected=expected) if expected != before else None
+    _CHANGES[id(before), id(expected)] = change = _Change(before, expected, announced)
+    return change
 
 
 def _handle(table: TableState, event: Event) -> None:

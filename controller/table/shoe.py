@@ -95,7 +95,10 @@ def fault(table: TableState, card: Card) -> Irregular | None:
 
 def record(table: TableState, outcome: OutcomeDecided) -> None:
     """Add a finished hand to the road."""
-    table.shoe = table.shoe._replace(hands=(*table.shoe.hands, outcome))
+    number, decks, seen, drawn, is_cut, ended, hands, previous, named, taken = table.shoe
+    hands = (*hands, outcome)
+    now = (number, decks, seen, drawn, is_cut, ended, hands, previous, named, taken)
+    table.shoe = made(ShoeState, now)
 
 
 def statistics(rules: Rules, shoe: ShoeState) -> ShoeStatistics:

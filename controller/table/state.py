@@ -1,8 +1,7 @@
 """The state of a table.
 
 Outside the core a state is a value: `advance` copies it and never touches the one it was given.
-Inside one `advance` the copy is a draft that the handlers change in place, because building a new
-object for every field would cost more than the rules themselves.
+Inside one `advance` the copy is a draft that the handlers change in place.
 """
 
 from collections.abc import Callable, Mapping
@@ -177,6 +176,11 @@ class RoundState:
     # Under each class one value of it, which is more than a type can say.
     parts: Mapping[type[tuple[object, ...]], Any] = field(default_factory=dict)
 
+    @property
+    def open_steps(self) -> tuple[str, ...]:
+        """The names of the steps that are open."""
+        return self.open.names
+
     def draft(self) -> "RoundState":
         """Copy the round; parts are values and are shared."""
         copy = _bare(RoundState)
@@ -189,11 +193,6 @@ class RoundState:
         copy.is_free = self.is_free
         copy.parts = self.parts
         return copy
-
-    @property
-    def open_steps(self) -> tuple[str, ...]:
-        """The names of the steps that are open."""
-        return self.open.names
 
     def get(self, kind: type[Part]) -> Part:
         """The part of a step that has opened."""
@@ -314,13 +313,10 @@ class DeviceState(NamedTuple):
         return "ready" if self.is_linked else "unavailable"
 
 
-EnteredWinner = Literal["", "player", "banker", "tie"]
-
-
 class PendingEntry(NamedTuple):
     """A result being keyed in, when the last one was committed, and what was last said of it."""
 
-    winner: EnteredWinner = ""
+    winner: Literal["", "player", "banker", "tie"] = ""
     natural: bool = False
     player_pair: bool = False
     banker_pair: bool = False

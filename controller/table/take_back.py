@@ -112,17 +112,18 @@ def remember(table: TableState, event: Event, before: RoundState | None) -> None
     kind, kept = type(event), table.entered
     entry = KEPT.get(kind)
     if entry is None or before is None or table.hold is not None:
-        if kind not in PASSING:
+        if kept and kind not in PASSING:
             table.entered = ()
         return
-    last = kept[-1].entry if kept else ""
-    if last == KEPT[CupOpened] and kind is DiceRead:
-        # One touch tells that a cup was opened, and its dice.
-        return
-    if entry not in VALUE_NAMES or last not in VALUE_NAMES:
-        kept = ()
-    elif len(kept) == MOST_KEPT:
-        kept = kept[1:]
+    if kept:
+        last = kept[-1].entry
+        if kind is DiceRead and last == KEPT[CupOpened]:
+            # One touch tells that a cup was opened, and its dice.
+            return
+        if kind in CHOICES or last not in VALUE_NAMES:
+            kept = ()
+        elif len(kept) == MOST_KEPT:
+            kept = kept[1:]
     table.entered = (*kept, made(Entered, (entry, before, table.shoe, table.deck)))
 
 

@@ -175,13 +175,12 @@ def _awaits_reveal(coup: Coup) -> bool:
 
 
 def _wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
-    coup = current.get(Coup)
-    due = coup.due
-    if coup.face_down and _awaits_reveal(coup):
-        return REVEAL[coup.face_down[0]]
+    player, banker, _ours, _theirs, _natural, face_down, due = current.get(Coup)
+    if face_down and len(banker) >= 2:
+        return REVEAL[face_down[0]]
     if due is None:
         return ()
-    return WANTED[due][len(coup.player if due == "player" else coup.banker)]
+    return WANTED[due][len(player if due == "player" else banker)]
 
 
 def _take(
