@@ -54,14 +54,6 @@ class Coup(NamedTuple):
         """The cards of a hand, none while it lies face down."""
         return () if hand in self.face_down else self.of(hand)
 
-    def card_at(self, place: Place | None) -> Card | None:
-        """A card by its place, once it lies face up."""
-        if place is None:
-            return None
-        hand, number = place
-        cards = self.player if hand == "player" else self.banker
-        return cards[number - 1] if number <= len(cards) and hand not in self.face_down else None
-
     def with_card(self, rule: CoupRule, card: Card) -> "Coup":
         """The coup with one more card in the hand that is due."""
         player, banker, ours, theirs, natural, face_down, due = self
@@ -97,27 +89,56 @@ def coup_rule(rules: Rules) -> CoupRule:
     return game.coup
 
 
+class Judged(NamedTuple):
+    """What a complete coup is by its totals, whatever cards made them."""
+
+    winner: Winner
+    # The road's mark, without the pairs.
+    mark: str
+    bonuses: tuple[str, ...]
+    readings: tuple[str, ...]
+
+
 def decide(rules: Rules, coup: Coup, number: int = 0, is_free: bool = False) -> OutcomeDecided:
     """Name the winner, the road's mark and the bonus outcomes of a complete coup."""
-    ours, theirs = coup.player_total, coup.banker_total
-    winner: Winner = "tie" if ours == theirs else "player" if ours > theirs else "banker"
+    winner, mark, bonuses, readings = _judged(rules, _marked_result(rules, coup), coup.natural)
     return OutcomeDecided(
         round=number,
         winner=winner,
         player=coup.player,
         banker=coup.banker,
-        player_total=ours,
-        banker_total=theirs,
-        mark=_mark(winner, coup),
-        bonuses=_bonuses(rules, _marked_result(rules, coup)),
-        readings=(NATURALS_STOP,) if _reading_decided(rules, coup) else (),
+        player_total=coup.player_total,
+        banker_total=coup.banker_total,
+        mark=_with_pairs(mark, coup),
+        bonuses=bonuses,
+        readings=readings,
         is_free=is_free,
     )
 
 
+@lru_cache(maxsize=4096)
+def _judged(rules: Rules, result: CoupResult, natural: bool) -> Judged:
+    winner = result.winner
+    mark = "T" if winner == "tie" else "P" if winner == "player" else "B"
+    bonuses = tuple(each for wager in rules.marking if (each := mark_of(wager, result)))
+    readings = (NATURALS_STOP,) if _reading_decided(rules, result) else ()
+    return Judged(winner, mark + "n" if natural else mark, bonuses, readings)
+
+
+def _with_pairs(mark: str, coup: Coup) -> str:
+    """The road's mark is the winner, then n natural, p player pair, b banker pair."""
+    player, banker = coup.player, coup.banker
+    if player[0].rank == player[1].rank:
+        mark += "p"
+    if banker[0].rank == banker[1].rank:
+        mark += "b"
+    return mark
+
+
 def result_of(coup: Coup) -> CoupResult:
     """A complete coup in four numbers."""
-    return CoupResult(coup.player_total, coup.banker_total, len(coup.player), len(coup.banker))
+    player, banker, ours, theirs, _natural, _face_down, _due = coup
+    return made(CoupResult, (ours, theirs, len(player), len(banker), None, None))
 
 
 def looked_result(coup: Coup) -> CoupResult:
@@ -136,29 +157,11 @@ def _marks_looks(rules: Rules) -> bool:
     return any(wager.looks for wager in rules.marking)
 
 
-@lru_cache(maxsize=4096)
-def _bonuses(rules: Rules, result: CoupResult) -> tuple[str, ...]:
-    return tuple(mark for wager in rules.marking if (mark := mark_of(wager, result)))
-
-
-def _mark(winner: Winner, coup: Coup) -> str:
-    """Write the road's mark: the winner, then n natural, p player pair, b banker pair."""
-    player, banker = coup.player, coup.banker
-    mark = "T" if winner == "tie" else "P" if winner == "player" else "B"
-    if coup.natural:
-        mark += "n"
-    if player[0].rank == player[1].rank:
-        mark += "p"
-    if banker[0].rank == banker[1].rank:
-        mark += "b"
-    return mark
-
-
-def _reading_decided(rules: Rules, coup: Coup) -> bool:
+def _reading_decided(rules: Rules, result: CoupResult) -> bool:
     """Tell whether a hand would have drawn but for the reading that naturals stop both."""
-    if len(coup.player) + len(coup.banker) > 4 or NATURALS_STOP not in rules.reading_names:
+    if result.player_cards + result.banker_cards > 4 or NATURALS_STOP not in rules.reading_names:
         return False
-    rule, ours, theirs = coup_rule(rules), coup.player_total, coup.banker_total
+    rule, ours, theirs = coup_rule(rules), result.player_total, result.banker_total
     return (theirs > 7 and ours <= rule.player_draws_to) or (
         ours > 7 and theirs <= rule.banker_draws_to
     )
@@ -238,7 +241,7 @@ def _turn_up(table: TableState, current: RoundState, hand: str) -> Coup:
 
 def _place_button(table: TableState, current: RoundState, coup: Coup) -> None:
     """A free hand is not settled, so nobody is settled first."""
-    card = None if current.is_free else coup.card_at(_button_place(table.rules))
+    card = None if current.is_free else _card_at(_button_place(table.rules), coup)
     if card is not None:
         place_by_card(table, current, card.rank_code)
 
@@ -250,7 +253,15 @@ def _button_place(rules: Rules) -> Place | None:
 
 def deciding_card(rule: CoupRule, coup: Coup) -> Card | None:
     """The card of the coup that the book names for the button, once it lies face up."""
-    return coup.card_at(BUTTON_CARDS.get(rule.button_card))
+    return _card_at(BUTTON_CARDS.get(rule.button_card), coup)
+
+
+def _card_at(place: Place | None, coup: Coup) -> Card | None:
+    if place is None:
+        return None
+    hand, number = place
+    cards = coup.player if hand == "player" else coup.banker
+    return cards[number - 1] if number <= len(cards) and hand not in coup.face_down else None
 
 
 def finished(known: FinishedRound, current: RoundState) -> FinishedRound:
