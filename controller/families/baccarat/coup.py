@@ -189,7 +189,7 @@ def _wanted(_table: TableState, current: RoundState) -> tuple[Expectation, ...]:
 def _take(
     table: TableState, current: RoundState, event: CardDrawn | CardsRevealed, forced: bool
 ) -> StepResult:
-    if isinstance(event, CardsRevealed):
+    if event.kind == "cards_revealed":
         return _reveal(table, current, event, forced)
     coup = current.get(Coup)
     if coup.face_down and _awaits_reveal(coup):
