@@ -15,12 +15,14 @@ from tests.virtual_pi.container import Container
 from tests.virtual_pi.machine import Machine
 from tests.virtual_pi.newer import NEWER, newer_bundle
 from tests.virtual_pi.opened_desk import must_be_closed, open_by_technician
+from tests.virtual_pi.promises import TABLE_KEY
 from tests.virtual_pi.switched import PATIENCE_S, Switched
 from tests.virtual_pi.table_on_card import DEVICES, INSTALL, TABLE, TableOnCard
 
 Say = Callable[[str], None]
 # The hands stop in the middle of what they do next: so much of the end may be missing.
 LAST: Final = 6
+PAGES: Final = "underfelt-daemon underfelt-scoreboard underfelt-desk"
 LONGEST_PEACE_S: Final = 3.0
 
 
@@ -68,10 +70,8 @@ class Run:
     def _first_power_on(self) -> None:
         self._boot("first power-on")
         look = self.machine.shell.until
-        look(
-            "systemctl -q is-active underfelt-daemon underfelt-scoreboard underfelt-desk",
-            PATIENCE_S,
-        )
+        # A unit is active before its program has read a line.
+        look(f"systemctl -q is-active {PAGES} && ls {TABLE_KEY}", PATIENCE_S)
         self._note("the card's own table runs")
         for what, command in self.machine.promises.items():
             self._note(f"{what}: {self.machine.shell.must(command, PATIENCE_S).strip()}")
