@@ -8,37 +8,41 @@ from typing import Final
 
 import click
 
-from config.words import words
+from config.words import ENGLISH, Words, languages, words
 from controller.bus.client import AnswersClient
-from controller.cli.decision_line import outcome_line, seats_listed
 from controller.cli.files import run_option
 from controller.cli.site import here_option, running_site
+from controller.cli.table_lines import padded
 from controller.facts.board import Board, HoldView
-from controller.facts.decisions import TableHeld
+from controller.facts.decisions import OutcomeDecided, TableHeld
+from controller.facts.phrase import phrase
+from controller.facts.printable import printable
 
 # A hold older than this many rows is older than anybody waits; its time is then left out.
 ROWS_BACK: Final = 5000
 PAGE: Final = 1000
+WIDTH: Final = 11
 PHASES: Final = {
-    "waiting": "waiting",
-    "bank": "the bank is offered",
-    "halted": "halted",
-    "betting": "bets are open",
-    "dealing": "dealing",
-    "settling": "settling",
-    "held": "ON HOLD",
+    "waiting": phrase("status-waiting"),
+    "bank": phrase("status-bank"),
+    "halted": phrase("status-halted"),
+    "betting": phrase("status-betting"),
+    "dealing": phrase("status-dealing"),
+    "settling": phrase("status-settling"),
 }
 
 
 @click.command(
     "status",
     short_help="What a running table does, and why it waits.",
-    epilog="\b\nExamples:\n  underfelt status\n  underfelt status --table fortune --json",
+    epilog="\b\nExamples:\n  underfelt status\n  underfelt status --lang vi\n"
+    "  underfelt status --table fortune --json",
 )
 @here_option
 @run_option
+@click.option("--lang", type=click.Choice(languages()), default=ENGLISH, help="In which language.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def status_command(table_file: Path | None, run_dir: Path | None, as_json: bool) -> None:
+def status_command(table_file: Path | None, run_dir: Path | None, lang: str, as_json: bool) -> None:
     """Say what the table that runs here does, what it expects, and why it is on hold."""
     site = running_site(table_file, run_dir)
     table = AnswersClient(site.sockets)
@@ -52,9 +56,8 @@ def status_command(table_file: Path | None, run_dir: Path | None, as_json: bool)
         }
         click.echo(json.dumps(told))
         return
-    for line in _lines(board, held_at):
-        click.echo(line)
-    click.echo(f"record      {site.record}, row {board.number:,}")
+    for line in _Lines(words(lang)).of(board, held_at, site.record):
+        click.echo(printable(line))
 
 
 def _held_at(table: AnswersClient, number: int) -> int | None:
@@ -66,37 +69,64 @@ def _held_at(table: AnswersClient, number: int) -> int | None:
     return None
 
 
-def _lines(board: Board, held_at: int | None) -> Iterator[str]:
-    yield f"{board.game_name}, {board.room}: table {board.table}, {board.seats} seats"
-    if board.hold is not None:
-        yield from _hold(board.hold, held_at)
-    else:
-        yield f"state       {PHASES[board.phase]}"
-        expected = [words().say(each) for each in board.expected] or ["nothing"]
-        yield f"next        {expected[0]}"
-        yield from (f"        or  {each}" for each in expected[1:])
-    yield f"round       {_round(board)}"
-    if board.last is not None:
-        yield f"last        {outcome_line(board.last)}"
-    for device in board.devices:
-        why = words().told(device.reason)
-        yield f"{device.device:<11} {device.state}{': ' * bool(why)}{why}"
+class _Lines:
+    """What is told of a table, in the words of one language."""
 
+    def __init__(self, said: Words) -> None:
+        self._said = said
 
-def _hold(hold: HoldView, held_at: int | None) -> Iterator[str]:
-    since = f" since {datetime.fromtimestamp(held_at / 1000):%H:%M:%S}" if held_at else ""
-    yield f"state       ON HOLD{since}: {words().name(hold.name)}"
-    yield f"seen        {words().say(hold.seen)}"
-    yield f"expected    {words().any_of(hold.expected)}"
-    yield f"do          {words().dealer(hold.name)}"
+    def of(self, board: Board, held_at: int | None, record: Path) -> Iterator[str]:
+        """The lines, from the table's name to its record."""
+        say = self._said.say
+        game, room, name = board.game_name, board.room, board.table
+        yield say(phrase("status-of", game=game, room=room, table=name, seats=board.seats))
+        yield from self._held(board.hold, held_at) if board.hold else self._expected(board)
+        yield self._line(say(phrase("status-round")), self._round(board))
+        if board.last is not None:
+            yield self._line(say(phrase("status-last")), self._last(board.last))
+        for device in board.devices:
+            why = self._said.told(device.reason)
+            state = self._said.name(device.state)
+            yield self._line(device.device, f"{state}{': ' * bool(why)}{why}")
+        row = phrase("status-row", place=str(record), row=f"{board.number:,}")
+        yield self._line(say(phrase("status-record")), say(row))
 
+    def _line(self, label: str, text: str) -> str:
+        return f"{padded(label, WIDTH)} {text}"
 
-def _round(board: Board) -> str:
-    parts = [str(board.round)]
-    if board.bank is not None:
-        parts.append(f"seat {board.bank} banks, hand {board.turn}")
-    if board.button is not None:
-        parts.append(f"action button at seat {board.button}")
-    if board.wagers:
-        parts.append(f"wagers at {seats_listed(board.wagers)}")
-    return "; ".join(parts)
+    def _held(self, hold: HoldView, held_at: int | None) -> Iterator[str]:
+        said, told = self._said, phrase("status-held", cause=hold.name)
+        if held_at is not None:
+            time = f"{datetime.fromtimestamp(held_at / 1000):%H:%M:%S}"
+            told = phrase("status-held-since", cause=hold.name, time=time)
+        yield self._line(said.say(phrase("status-state")), said.say(told))
+        yield self._line(said.say(phrase("status-seen")), said.say(hold.seen))
+        yield self._line(said.say(phrase("status-expected")), said.any_of(hold.expected))
+        yield self._line(said.say(phrase("status-do")), said.dealer(hold.name))
+
+    def _expected(self, board: Board) -> Iterator[str]:
+        said = self._said
+        yield self._line(said.say(phrase("status-state")), said.say(PHASES[board.phase]))
+        first, *others = [said.say(each) for each in board.expected] or [said.any_of(())]
+        yield self._line(said.say(phrase("status-next")), first)
+        other = padded(said.say(phrase("status-or")), WIDTH - 1, is_right=True)
+        yield from (self._line(other, each) for each in others)
+
+    def _round(self, board: Board) -> str:
+        say, parts = self._said.say, [str(board.round)]
+        if board.bank is not None:
+            parts.append(say(phrase("status-bank-of", seat=board.bank, turn=board.turn or 0)))
+        if board.button is not None:
+            parts.append(say(phrase("status-button", seat=board.button)))
+        if board.wagers:
+            parts.append(say(phrase("status-wagers", seats=board.wagers)))
+        return "; ".join(parts)
+
+    def _last(self, last: OutcomeDecided) -> str:
+        told = phrase("decided-result", winner=last.winner, mark=last.mark)
+        if last.player_total is not None:
+            player, banker = last.player_total, last.banker_total or 0
+            told = phrase("decided-outcome", winner=last.winner, player=player, banker=banker)
+        bonuses = [self._said.paid(name) for name in last.bonuses]
+        cards = f"{' '.join(last.player)} : {' '.join(last.banker)}" if last.player else ""
+        return "  ".join(part for part in (self._said.sentence(told), *bonuses, cards) if part)
