@@ -45,6 +45,8 @@ ROUNDS = 70
 ROWS = 100_000
 RAW_ROWS = 3_000
 LEGS = 5
+# People play: a row every two seconds.
+ROW_MS = 2000
 LOOK_S = 0.005
 
 
@@ -74,12 +76,18 @@ def servers() -> Iterator[tuple[Path, NatsServer, PostgresServer]]:
 
 
 def a_record(folder: Path) -> Path:
-    """Rounds as a table writes them, over and over, as many rows as are measured."""
+    """Rounds as a table writes them, one after the other, as many rows as are measured."""
     path = folder / "journal.sqlite"
-    one = [row._replace(number=0, hash=b"") for row in played_rows(folder)]
+    one = played_rows(folder)
+    first_ms = one[0].at_ms - ROWS * ROW_MS
     with Journal.open(path) as journal:
-        for _ in range(ROWS // len(one) + 1):
-            journal.append(one)
+        for first in range(0, ROWS, len(one)):
+            journal.append(
+                [
+                    row._replace(number=0, hash=b"", at_ms=first_ms + at * ROW_MS)
+                    for at, row in enumerate(one, first)
+                ]
+            )
     return path
 
 
