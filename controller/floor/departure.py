@@ -46,7 +46,7 @@ RESULTS: Final = frozenset(
 )
 # and what staff should see to.
 ALARMS: Final = frozenset({"table_held", "device_state_changed", "table_opened"})
-MOST_ROWS: Final = 300
+MOST_ROWS: Final = 500
 # A server takes a message of a mebibyte; written as text a body is at most twice as long.
 MOST_BYTES: Final = 400_000
 
