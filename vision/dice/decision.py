@@ -45,7 +45,8 @@ def decide(looked: list[Looked], count: int, *, is_closer: bool = False) -> Dice
     rivals = [one for one in looked if one not in read and _is_rival(one, read, unnamed)]
     if len(read) == count and not rivals:
         return _answer(read)
-    dice = _likely(looked)
+    named = [one for one in looked if one.verdict.kind == "value" and one.peak.heat >= WARM]
+    dice = max(_likely(looked), named if len(named) > count else [], key=len)
     faces = tuple(_face(one) for one in dice)
     sure = min((face.confidence for face in faces), default=0.0)
     return DiceSighting(None, None, sure, _trouble(dice, count), faces)

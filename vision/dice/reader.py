@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from vision.dice.decision import LUKEWARM, WARM, Looked, decide
+from vision.dice.decision import CERTAIN, LUKEWARM, WARM, Looked, decide
 from vision.dice.faces import CLEAR_PIP, FAINT_PIP, SURE, judge, judge_views
 from vision.dice.patches import cut_square, red_light, shrunk
 from vision.dice.shipped_nets import DiceNets, Naming, Peak
@@ -60,10 +60,11 @@ class DiceReader:
             seen = red_light(area) if search.is_red else area
             is_closer = search.size > SEARCH_SIZE
             sighting = decide(self._look(seen, search.size), self._cup.dice, is_closer=is_closer)
-            if sighting.dice is not None:
+            if sighting.dice is not None or _is_plain_trouble(sighting):
                 break
-        # What gave an answer is kept to: the dice must be the same for a while.
-        self._doubts += sighting.dice is None
+        else:
+            # What gave an answer is kept to: the dice must be the same for a while.
+            self._doubts += 1
         return _shifted(sighting, left, top)
 
     def _searches(self) -> tuple[Search, ...]:
@@ -116,6 +117,14 @@ class DiceReader:
         across, down = width / columns, height / rows
         side = (across * down) ** 0.5
         return [Peak(p.x * across, p.y * down, p.side * side, p.heat) for p in found]
+
+
+def _is_plain_trouble(sighting: DiceSighting) -> bool:
+    """Whether there is no doubt why not: another search would but overlook the die in question."""
+    if sighting.reason == "four":
+        return True
+    unnamed = (face.confidence for face in sighting.faces if face.value is None)
+    return sighting.reason in ("cocked", "hidden") and max(unnamed, default=0.0) >= CERTAIN
 
 
 def _centred(peak: Peak, pips: Floats) -> Peak:

@@ -135,3 +135,17 @@ def test_a_camera_doubts_once_a_frame_and_keeps_to_what_gave_an_answer() -> None
         searches += live._searches()
         live.read(frame)
     assert searches == [SEARCHES[place] for place in (0, 1, 2, 2, 2, 3)]
+
+
+def overlooked(number: int) -> CupScene:
+    """Four dice of which the search in red light alone sees three."""
+    rng = np.random.default_rng((77_000_000, 4, number, 0))
+    return render_scene(tuple(int(value) for value in rng.integers(1, 7, 4)), rng)
+
+
+@pytest.mark.parametrize("number", [7, 22])
+@pytest.mark.parametrize("is_live", [True, False])
+def test_no_other_search_overlooks_a_die_that_one_has_named(number: int, is_live: bool) -> None:
+    reader, frame = DiceReader(is_live=is_live), overlooked(number).frame
+    seen = [reader.read(frame) for _ in range(5 if is_live else 1)]
+    assert {(sighting.dice, sighting.reason) for sighting in seen} == {(None, "four")}
