@@ -1,15 +1,21 @@
 """A stream that is full, and two rooms that call a table by the same name."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
+from nats.js import JetStreamContext
+from nats.js.api import ConsumerInfo
 
 from controller.floor.bridge import bridge as bridge_module
 from controller.floor.link import subjects
 from controller.floor.local.nats_server import NatsServer
+from controller.floor.service.service import FloorService
+from controller.floor.service.stream import subscribed
+from controller.floor.service.witnessing import FloorWitness
 from controller.floor.store.store import FloorStore
 from controller.record.journal import Journal
-from tests.unit.controller.floor.floor_room import TABLE, Room, until
+from tests.unit.controller.floor.floor_room import TABLE, Room, patiently_connected, until, working
 from tests.unit.controller.floor.sample_rounds import record
 
 LEAST_BYTES = 1_000_000
@@ -75,3 +81,25 @@ async def test_a_table_of_the_same_name_in_two_rooms_is_two_tables(
             await until(lambda: keeps(store, "capitol/t7", theirs))
             assert sorted(store.rows.heads()) == ["capitol/t7", "oaks/t7"]
             assert not [alarm for alarm in store.alarms.open() if alarm.condition == "two-bridges"]
+
+
+async def test_who_no_longer_follows_the_stream_is_sent_nothing_of_it(
+    tmp_path: Path, empty_nats: NatsServer
+) -> None:
+    url = f"sqlite:{tmp_path / 'floor.sqlite'}"
+    room = Room(tmp_path, empty_nats, url)
+    client = await patiently_connected(room.link, tmp_path, "floor")
+    stream = client.jetstream()
+    with FloorStore.open(url) as store:
+        service = FloorService(room.settings, store, FloorWitness(tmp_path / "witness"))
+        async with working(service._follow(await subscribed(client, room.settings.nats))):
+            while not (await _consumer(stream)).num_waiting:
+                await asyncio.sleep(0.05)
+        await stream.publish(subjects.row_subject(TABLE), b"{}")
+        left = await _consumer(stream)
+    assert (left.num_pending, left.num_ack_pending) == (1, 0)
+    await client.close()
+
+
+async def _consumer(stream: JetStreamContext) -> ConsumerInfo:
+    return await stream.consumer_info(subjects.STREAM, subjects.CONSUMER)
