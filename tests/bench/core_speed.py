@@ -25,7 +25,7 @@ def measure() -> list[Figure]:
         bare.append(_rate(partial(play, ROUNDS, seed)))
     ratio = median(bare) / median(ours)
     rates = (f"{median(ours):,.0f} rounds/s", f"{median(bare):,.0f} rounds/s")
-    return [Figure("core against bare loop", *rates, ratio, "at most 20, aim 10", ratio <= 20)]
+    return [Figure("core against bare loop", *rates, ratio, "at most 15, aim 8", ratio <= 15)]
 
 
 def _rate(play_rounds: Callable[[], object]) -> float:
