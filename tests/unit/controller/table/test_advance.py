@@ -1,5 +1,7 @@
 """One event, or many at once: the same table; and what is void with a voided round."""
 
+from dataclasses import replace
+
 from controller.facts.cards import Card
 from controller.facts.events import (
     BankAccepted,
@@ -17,8 +19,10 @@ from controller.facts.events import (
     TimerEnded,
 )
 from controller.families.opening import closed_table, opening_event
+from controller.table import rounds
 from controller.table.advance import fold
-from controller.table.state import Rules
+from controller.table.expectation import wanted
+from controller.table.state import RoundState, Rules
 from tests.conftest import TablePlayer
 
 VOID = RulingGiven(by="Ann Lee", ruling="void-round")
@@ -75,3 +79,12 @@ def test_a_table_that_opens_without_settings_keeps_those_of_its_file(
     baccarat.play(*DEALT, opened)
     assert baccarat.state.rules == rules
     assert baccarat.state.round is None
+
+
+def test_a_round_without_an_open_step_takes_no_card_and_waits_for_wagers_alone(
+    baccarat: TablePlayer,
+) -> None:
+    baccarat.play(*DEALT)
+    table = replace(baccarat.state, round=RoundState(9))
+    assert [due.event for due in wanted(table)] == ["wager_placed"]
+    assert not rounds.takes(table, CardDrawn(card=Card.Ac))

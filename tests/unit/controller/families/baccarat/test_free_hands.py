@@ -158,3 +158,10 @@ def test_a_voided_free_hand_leaves_no_mark(open_bets: TablePlayer) -> None:
     open_bets.play(RulingGiven(by="Ann", ruling="void-round"))
     assert open_bets.state.shoe.hands == ()
     assert open_bets.expects[0] == "wager_placed"
+
+
+def test_the_floor_may_have_a_free_hand_dealt_while_nothing_is_wrong(
+    open_bets: TablePlayer,
+) -> None:
+    assert FreeHandOpened(round=1) in open_bets.play(RULED_FREE)
+    assert open_bets.expects == ["card_drawn"]

@@ -2,9 +2,11 @@
 
 import pytest
 
+from controller.families.baccarat.coup import coup_rule
 from controller.families.baccarat.possible_results import (
     Kind,
     bonus_choices,
+    looked_results,
     possible_kinds,
     settle_kind,
 )
@@ -67,3 +69,10 @@ def test_what_is_dealt_is_always_possible(game: str) -> None:
     seen = simulate(rules, rounds=150, seed=3).outcomes
     claimed = {mark for kind in possible_kinds(rules) for mark in kind.bonuses}
     assert set(seen) - {"player", "banker", "tie", "natural"} <= claimed
+
+
+@pytest.mark.parametrize(("decks", "may_be"), [(1, False), (8, True)])
+def test_two_cards_alike_in_rank_and_suit_take_two_decks(decks: int, may_be: bool) -> None:
+    results = looked_results(coup_rule(game_rules("capitol/ez-baccarat")), decks)
+    looks = [result.player_look for result in results]
+    assert any(look is not None and look.pair and look.suited for look in looks) == may_be

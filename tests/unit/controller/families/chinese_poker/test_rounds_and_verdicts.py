@@ -329,3 +329,14 @@ def test_a_declared_sweep_is_settled_first(chinese: TablePlayer) -> None:
     decided = chinese.play(CardsRevealed())
     ordered = next(d for d in decided if isinstance(d, SettlementOrdered))
     assert [lap.seats for lap in ordered.laps] == [(3,), (2, 3)]
+
+
+def test_a_hand_set_with_other_cards_than_it_holds_is_fouled() -> None:
+    dragon = cards(DRAGON)
+    said = set_hand(dragon, cards("2c 3d 4h"), dragon[4:9])
+    assert said == "set with cards it does not hold"
+
+
+def test_twelve_cards_make_no_sweep() -> None:
+    assert sweeps_of(cards(DRAGON))
+    assert not sweeps_of(cards(DRAGON)[:12])

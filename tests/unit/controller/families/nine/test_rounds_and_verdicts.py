@@ -1,5 +1,6 @@
 import dataclasses
 import json
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -29,6 +30,7 @@ from controller.families.catalogue import load_game
 from controller.families.nine import house_way
 from controller.families.nine.sections import NineGame
 from controller.families.nine.values import compare, row_of, total_of
+from controller.families.nine.verdict import judge
 from controller.families.settle import button_of, settle
 from controller.settlement.finished import FINISHED_ROUND, FinishedRound
 from controller.settlement.house_decision import HouseWayError
@@ -308,3 +310,10 @@ def test_a_card_moves_no_state_that_was_given() -> None:
     parts = before.round.parts
     advance(before, drawn("4c")[0])
     assert before.round.parts == parts
+
+
+def test_nine_has_one_wager_alone() -> None:
+    round_ = finished("5c 2c Jc", {"2": "6c 3c Kd"})
+    seat = round_.seats["2"].model_copy(update={"wagers": {"tie": Decimal(5)}})
+    with pytest.raises(RoundError, match="seat 2: Super Pan 9 has one wager, base; give that"):
+        judge(PAN_9, round_.model_copy(update={"seats": {"2": seat}}))

@@ -259,3 +259,22 @@ def test_a_high_hand_must_be_among_the_four_tiles() -> None:
     seats = {"3": seat({"tiles": ["44", "44", "66", "33"], "high_tiles": ["44", "51"]}, game=10)}
     with pytest.raises(RoundError, match="seat 3: 51 is in the high hand"):
         settled(TILES, bank=TILE_BANK, seats=seats)
+
+
+def test_tiles_have_no_other_wager_than_those_of_the_game() -> None:
+    bank = {"seat": 1, "tiles": ["66", "11", "44", "31"]}
+    held = {"2": {"tiles": ["55", "33", "22", "65"], "wagers": {"tie": 5}}}
+    with pytest.raises(RoundError, match="seat 2: no wager 'tie'; Pai Gow Tiles has game"):
+        settled(TILES, bank=bank, seats=held)
+
+
+def test_a_hand_set_of_six_cards_is_asked_for_all_seven() -> None:
+    held = {"2": {**LOSER, "cards": LOSER["cards"][:6], "wagers": {"game": 5}}}
+    with pytest.raises(RoundError, match="seat 2: give seven cards and which two"):
+        settled(PLAIN, bank=BANK, seats=held)
+
+
+def test_hands_are_given_as_set_where_the_book_prints_no_house_way() -> None:
+    bank = {"seat": 1, "cards": BANK["cards"]}
+    with pytest.raises(RoundError, match="no house way for Double Hand Poker"):
+        settled("oaks/double-hand-poker", bank=bank, seats={"2": seat(LOSER, game=5)})
