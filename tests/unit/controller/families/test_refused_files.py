@@ -28,7 +28,12 @@ def problems(game_id: str, old: str, new: str) -> str:
         (PURE, 'family = "twenty-one"', 'family = "canasta"', "no family 'canasta'; use one of"),
         (TILES, 'house_way = "capitol-tiles"', 'house_way = "guess"', "no chart 'guess'"),
         (CHINESE, "front = { three-of-a-kind", "front = { blaze", "'blaze' is no hand; use"),
-        (SIGN, "steps = []", 'steps = [["settle"]]', "signage has neither steps nor wagers"),
+        (
+            SIGN,
+            "steps = []",
+            'steps = [["bets-closed"], ["settle"]]',
+            "signage has neither steps nor wagers",
+        ),
         (PURE, "option = 2", "option = 1", "option 1 stands here twice"),
         (PURE, "{ buster = 1,", "{ blaster = 1,", "no wager 'blaster' in this game"),
     ],
