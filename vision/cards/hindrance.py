@@ -42,7 +42,7 @@ _LINED: Final = 0.8
 _LIMIT: Final = 251
 _LEAST_SPOT: Final = np.full(3, _LIMIT, np.float32)
 _WHITEST: Final = np.full(3, 255, np.float32)
-_SPOT_PX: Final = 12
+_SPOT_PX: Final = 5
 _SPOT_REACH: Final = 1
 _WHITE: Final = 243
 # Soft glare wanes slowly, and ink shows through it; a lamp's image ends within a millimetre.

@@ -20,6 +20,7 @@ from vision.emulation.cards.troubles import (
     _fingertip,
     _laid_over,
     index_place,
+    mirrored_lamp,
 )
 from vision.emulation.cards.window import Pose, on_bed, render_window
 from vision.picture.frame import Frame
@@ -145,3 +146,14 @@ def test_a_finger_over_a_known_border_is_in_the_way() -> None:
     learned(reader, deck, DeckLayout(), np.random.default_rng(7))
     for code in ("9d", "3h", "5c"):
         assert reader.read(with_finger(deck, Card(code), "left", 0.2)).card is None
+
+
+@pytest.mark.parametrize("seed", [5, 16, 48])
+def test_a_lamp_that_hides_a_stroke_s_width_of_the_index_is_glare(
+    deck: DrawnDeck, reader: CardReader, seed: int
+) -> None:
+    rng, card = np.random.default_rng(seed), Card("6h")
+    frame = render_window(card, rng, CALIBRATED, deck, POSE)
+    lit = mirrored_lamp(frame, index_place(deck, card, POSE), rng, (8, 5))
+    seen = reader.read(lit)
+    assert (seen.card, seen.reason) == (None, GLARE)
