@@ -146,6 +146,7 @@ async def _run(
     for supervisor in supervisors:
         work.append(asyncio.create_task(supervisor.run()))
         await asyncio.sleep(BETWEEN_STARTS_S)
+    click.echo("tables      all started; the first rounds end within a minute or two")
     return max(await asyncio.gather(*work))
 
 

@@ -93,7 +93,8 @@ def floor_wall_group(
     people = demonstration(DEMONSTRATION) if demo else ()
     address = Address(host, port, tls)
     click.echo(f"wall on {address}", err=True)
-    if demo:
+    # Whoever supervises it has said so with its own addresses.
+    if demo and not supervised:
         person, role, pin = DEMONSTRATION_FLOOR
         click.echo(f"{role}: {person}, PIN {pin}", err=True)
     reach = None if file is None or settings is None else _reach(settings, file, state_dir, place)

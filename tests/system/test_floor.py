@@ -14,6 +14,7 @@ import pytest
 
 from config.table import TABLES
 from controller.facts.events import CutCardDrawn
+from controller.facts.roles import DEMONSTRATION_FLOOR
 from controller.floor.local.nats_server import NatsServer, free_port, nats_binary
 from controller.record.journal import Journal
 from controller.record.row import event_row
@@ -101,11 +102,18 @@ def test_a_demonstration_plays_and_ends_when_told(tmp_path: Path) -> None:
             return []
         return [line for line in lines if line.startswith("underfelt_table_rows{")]
 
-    with ExitStack() as after, subprocess.Popen(command) as demo:
+    said = tmp_path / "said"
+    with (
+        ExitStack() as after,
+        said.open("wb") as output,
+        subprocess.Popen(command, stdout=output, stderr=output) as demo,
+    ):
         noted = tmp_path / "postgres.place"
         after.callback(forget, noted)
         until(lambda: len(rows()) == 2 or None, "rows of both tables", 90)
         with urlopen(f"http://127.0.0.1:{wall_port}/healthz", timeout=5) as answer:
             assert json.load(answer)["number"] > 0
+        until(lambda: "all started" in said.read_text() or None, "word that all are started", 30)
         demo.terminate()
         assert demo.wait(30) == 0
+    assert said.read_text().count(DEMONSTRATION_FLOOR[2]) == 1
