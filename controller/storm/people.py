@@ -49,7 +49,7 @@ class HouseDealer:
         people = SeededPeople(lambda _sight, _matter: self._chance, self._look)
         self._policy = dealer_of(rules, people, self._chance, equipment.decks)
         self._shifts = Shifts(Random(f"{self._chance.random()}/shifts"), dark)
-        self._is_away = False
+        self._is_away = self._is_count_doubted = False
         self._keys: list[tuple[str, bool]] = []
         self._stack: tuple[str, ...] = ()
         self._acted_at = 0.0
@@ -117,12 +117,15 @@ class HouseDealer:
 
     def _end_waiting(self, board: Board) -> None:
         """A count that stays wrong ends with another shoe, which takes a round without cards."""
-        if not self._is_patient_no_more():
-            return
-        self._idle_since = self._due_since = self._timeline.time
-        if board.bets_open and self._equipment.shoe is not None:
-            self._load(self._equipment.shoe)
-        else:
+        shoe, is_over = self._equipment.shoe, self._is_patient_no_more()
+        if is_over:
+            self._idle_since = self._due_since = self._timeline.time
+        if board.bets_open and shoe is not None and (is_over or self._is_count_doubted):
+            self._is_count_doubted = False
+            self._load(shoe)
+        elif is_over:
+            # Betting may be shorter than patience: the next round begins with another shoe.
+            self._is_count_doubted = True
             self._press("floor")
 
     def _is_behind(self, board: Board) -> bool:

@@ -84,6 +84,23 @@ def test_a_dealer_whose_finger_slipped_undoes_a_rank_that_is_not_the_cards() -> 
     assert table.timeline.seen["card-named-on-the-pad"] > 2
 
 
+def test_a_shoe_whose_count_stays_wrong_is_changed_also_where_betting_is_short() -> None:
+    stop = StopSwitch()
+    table = StormTable(1, Parts(), stop, BACCARAT)
+    shoe = table.equipment.shoe
+    assert shoe is not None
+    table.edit_settings(timer_s=14)
+    table.daemon.kill()
+    table.daemon.start()
+    while not (shoe.history and table.bus.board and table.bus.board.timer_left_ms):
+        table.timeline.step()
+    # A card fell out that no reader saw.
+    shoe._left -= 1
+    table.converge()
+    stop.close()
+    assert table.timeline.seen["dealer-waited-for-a-card"]
+
+
 def test_dice_that_were_read_unheard_are_missed_by_the_dealer_who_calls_the_floor() -> None:
     stop = StopSwitch()
     table = StormTable(1, Parts(), stop, "machine-fortune")
