@@ -40,7 +40,7 @@ __all__ = ["DEFAULT", "CardReader", "CardSighting", "Kind", "WindowGeometry"]
 _SURE_SCENE: Final = 0.97
 _PLAIN: Final = 0.999
 # A glance rarely suspects two cards; the larger nets find a third of those that show no edge.
-_MAY_BE_TWO: Final = 5e-4
+_MAY_BE_TWO: Final = 1.5e-3
 _CARD: Final = SCENES.index("card")
 _JOKER: Final = SCENES.index("joker")
 _TWO_CARDS: Final = SCENES.index("two-cards")
