@@ -30,7 +30,7 @@ from controller.floor.link.tasks import ended
 from controller.floor.local.nats_server import NatsServer
 from controller.floor.local.postgres_server import PostgresServer
 from controller.floor.parcel import travelling
-from controller.floor.service.running import ready_for_rows
+from controller.floor.service.running import search_seldom
 from controller.floor.service.service import FloorService
 from controller.floor.service.stream import subscribed
 from controller.floor.service.witnessing import FloorWitness
@@ -148,7 +148,7 @@ async def legs(
     with Journal.open_for_reading(path) as journal:
         rows = [travelling(row, lambda _: "now") for row in journal.rows()]
     raw = RawTable(postgres.url, rows)
-    ready_for_rows()
+    search_seldom()
     floor = await connected(settings.nats, folder, "floor")
     await subscribed(floor, settings.nats)
     await floor.subscribe(subjects.BEATS, cb=service._guarded(service._answer_beat))

@@ -1,6 +1,6 @@
 """Keeping what arrives: parcels of many tables in, proved rows into the store, misfits named."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from controller.floor.arrival import Arrived, HeldBack, Known, Misfit, arrived
@@ -18,10 +18,6 @@ class Named(NamedTuple):
     misfit: Misfit
     at: int
     seen_ms: int = 0
-
-
-def _nothing() -> None:
-    return
 
 
 class _Kept:
@@ -112,20 +108,15 @@ class Keeper:
         """The first row whose body is still to come, 0 for none."""
         return min(self._waiting(table), default=0)
 
-    def take(
-        self, parcels: Sequence[Parcel], now_ms: int, proved: Callable[[], object] = _nothing
-    ) -> None:
-        """Keep what fits, all of it at once; when the store refuses nothing has happened.
-
-        All rows are `proved` a while before they are kept: the database has them and works.
-        """
+    def take(self, parcels: Sequence[Parcel], now_ms: int) -> None:
+        """Keep what fits, all of it at once; when the store refuses nothing has happened."""
         tables: dict[str, _Kept] = {}
         named: dict[str, Named | None] = {}
         for parcel in parcels:
             self._look_up(tables, parcel)
         self._store.rows.append_as_they_come(
             days_of(Lines(parcel.table, parcel.rows) for parcel in parcels),
-            _proved(tables, parcels, named, now_ms, proved),
+            _proved(tables, parcels, named, now_ms),
             lambda: [kept.batch(table) for table, kept in tables.items()],
         )
         self._remember(tables, named)
@@ -175,7 +166,6 @@ def _proved(
     parcels: Iterable[Parcel],
     named: dict[str, Named | None],
     now_ms: int,
-    proved: Callable[[], object],
 ) -> Iterator[Lines]:
     """Prove parcel after parcel, while the database takes the rows of the one before."""
     for parcel in parcels:
@@ -188,4 +178,3 @@ def _proved(
         yield Lines(parcel.table, kept.take(parcel.table, came))
     for table, kept in tables.items():
         yield Lines(table, [each.row for each in kept.new_held_back.values()])
-    proved()

@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import logging
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -26,8 +25,6 @@ from controller.process import notify
 AGAIN_S: Final = 2.0
 # Objects made before a search for cycles; a commit's rows are a tenth of it.
 SEARCH_EVERY: Final = 200_000
-# Reading a message takes as long.
-TURN_S: Final = 0.0003
 _LOG: Final = logging.getLogger(__name__)
 Made = TypeVar("Made")
 
@@ -36,21 +33,17 @@ def run_floor(settings: FloorSettings, folder: Path) -> None:
     """Work until told to stop; what is wrong with the settings is said at once."""
     witness = FloorWitness(folder / settings.witness)
     store = _patiently(lambda: FloorStore.open(settings.database))
-    ready_for_rows()
+    search_seldom()
     try:
         asyncio.run(until_told(_work(settings, folder, FloorService(settings, store, witness))))
     finally:
         store.close()
 
 
-def ready_for_rows() -> None:
-    """Rows make no cycles, and a search for some among them costs as much as to prove them.
-
-    Whoever speaks to the database gets its turn soon: otherwise the database waits for the reader.
-    """
+def search_seldom() -> None:
+    """Rows make no cycles, and a search for some among them costs as much as to prove them."""
     gc.freeze()
     gc.set_threshold(SEARCH_EVERY)
-    sys.setswitchinterval(TURN_S)
 
 
 def _patiently(opened: Callable[[], Made]) -> Made:

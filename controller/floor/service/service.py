@@ -51,9 +51,6 @@ class FloorService:
         self._watch = Watch(settings.patience, store, settings.rooms)
         # The store is used by one thread at a time.
         self._turn = asyncio.Lock()
-        # Set while nobody proves rows: messages are read while the database commits.
-        self._has_proved = asyncio.Event()
-        self._has_proved.set()
         self._quiet = Quiet(every_s=60)
         self.figures = Figures()
 
@@ -96,17 +93,13 @@ class FloorService:
             messages = await subscription.fetch(AT_ONCE, timeout=2)
         except NatsTimeoutError:
             return (), []
-        await self._has_proved.wait()
         return messages, [parcel for each in messages if (parcel := self._parcel(each))]
 
     async def _take(self, messages: Sequence[Msg], parcels: Sequence[Parcel]) -> None:
         """Keep the rows of some messages, however long that takes, and say so afterwards."""
-        loop = asyncio.get_running_loop()
-        proved = partial(loop.call_soon_threadsafe, self._has_proved.set)
         while True:
-            self._has_proved.clear()
             try:
-                await self._stored(partial(self._keep_all, parcels, proved))
+                await self._stored(partial(self._keep_all, parcels))
                 break
             except StoreError as error:
                 await self._stored(self._begin_anew)
@@ -115,14 +108,12 @@ class FloorService:
                 self._say(str(error))
                 self.figures.store_away += 1
                 await asyncio.sleep(AGAIN_S)
-            finally:
-                self._has_proved.set()
         self.figures.note(parcels, _now_ms())
         await asyncio.gather(*(message.ack() for message in messages))
 
-    def _keep_all(self, parcels: Sequence[Parcel], proved: Callable[[], object]) -> None:
+    def _keep_all(self, parcels: Sequence[Parcel]) -> None:
         self._look_for_another()
-        self._keeper.take(parcels, _now_ms(), proved)
+        self._keeper.take(parcels, _now_ms())
 
     def _look_for_another(self) -> None:
         """Behind a new connection may be a standby that lacks rows which the last server had."""

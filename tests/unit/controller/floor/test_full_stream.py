@@ -102,5 +102,4 @@ async def test_who_no_longer_follows_the_stream_is_sent_nothing_of_it(
 
 
 async def _consumer(stream: JetStreamContext) -> ConsumerInfo:
-    found: ConsumerInfo = await stream.consumer_info(subjects.STREAM, subjects.CONSUMER)
-    return found
+    return await stream.consumer_info(subjects.STREAM, subjects.CONSUMER)
