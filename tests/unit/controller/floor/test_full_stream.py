@@ -102,4 +102,5 @@ async def test_who_no_longer_follows_the_stream_is_sent_nothing_of_it(
 
 
 async def _consumer(stream: JetStreamContext) -> ConsumerInfo:
-    return await stream.consumer_info(subjects.STREAM, subjects.CONSUMER)
+    found: ConsumerInfo = await stream.consumer_info(subjects.STREAM, subjects.CONSUMER)
+    return found
