@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.command import underfelt
-from vision.training import trials
+from vision.training import kept_trials, trials
 from vision.training.evaluation import Tally
 from vision.training.trials import ROWS, Outcome
 
@@ -29,6 +30,17 @@ def test_more_wrong_answers_than_a_row_allows_are_an_error(monkeypatch: pytest.M
     assert done.returncode == 1
     assert "more wrong answers than allowed: bare corner" in done.stderr
     assert "1 of 9" in done.stdout
+
+
+def test_sums_that_are_kept_are_printed_without_another_trial(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sums = [kept_trials.reader_digest(), 2, 600, 5, 0, 9]
+    file = tmp_path / "kept.json"
+    file.write_text(json.dumps({"back": sums}))
+    monkeypatch.setattr(kept_trials, "trials", lambda *_, **__: pytest.fail("tried again"))
+    done = underfelt("vision", "trials", "--keep", str(file), "--only", "back", "--count", "600")
+    assert (done.returncode, "5 of 600" in done.stdout) == (0, True)
 
 
 def test_words_that_no_row_has_are_refused() -> None:
