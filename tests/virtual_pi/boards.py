@@ -13,7 +13,7 @@ IMAGES: Final = Path(os.environ.get("PLACE", "/var/tmp/underfelt-image"))
 EVERYWHERE: Final = (
     "root=PARTLABEL=root ro rootwait panic=10 systemd.show_status=no systemd.service_watchdogs=no"
     " systemd.mask=underfelt-kiosk.service systemd.default_timeout_start_sec=1200"
-    " systemd.default_device_timeout_sec=1200"
+    " systemd.default_device_timeout_sec=1200 systemd.watchdog_sec=300"
 )
 USB_OF_PI: Final = "/soc/usb@7e980000"
 
