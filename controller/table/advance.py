@@ -12,6 +12,8 @@ from controller.facts.events import (
     KeyPressed,
     RulingGiven,
     SettingsChanged,
+    ShufflerCleared,
+    ShufflerJammed,
     TableOpened,
 )
 from controller.table import devices, shoe, unread
@@ -112,6 +114,9 @@ def _handle_in_hold(table: TableState, event: Event) -> None:
         waiting = ()
     elif _voids(event):
         waiting = _without_round(table, waiting)
+    elif isinstance(event, ShufflerCleared):
+        # Told twice before it was cleared: no jam is left of which another word would come.
+        waiting = tuple(late for late in waiting if not isinstance(late, ShufflerJammed))
     devices.hold_for_devices(table)
     for late in waiting:
         _handle(table, late)

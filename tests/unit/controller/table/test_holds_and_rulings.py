@@ -231,6 +231,12 @@ def test_a_jam_holds_until_it_is_cleared(three_card: TablePlayer) -> None:
     assert three_card.held_for is None
 
 
+def test_a_jam_told_twice_is_over_when_it_is_cleared(three_card: TablePlayer) -> None:
+    three_card.play(ShufflerJammed(place="output"), ShufflerJammed(place="output"))
+    three_card.play(ShufflerCleared())
+    assert three_card.held_for is None
+
+
 def test_a_jam_cleared_within_another_hold_does_not_hold_afterwards(
     three_card: TablePlayer,
 ) -> None:
