@@ -48,6 +48,9 @@ GLANCE: Final = Thresholds(support=0.9)
 # A glance that suspects two cards is looked at closely; only then they are called two.
 TWO_AT_A_GLANCE: Final = TwoCards(scene_share=0.5, limit=0.02)
 TWO_CLOSELY: Final = TwoCards(scene_share=0.3, limit=0.03)
+# A glance rarely suspects two cards, and above this chance by its corner it names none: the
+# larger nets find a third of those that show no edge.
+MAY_BE_TWO: Final = 1.5e-3
 _NO_CHANCE: Final = 1e-4
 # Colours of a grey camera's picture differ by less than this.
 _GREY: Final = 0.5

@@ -13,6 +13,7 @@ from vision.cards.glyphs import GlyphReader, Index, find_index, has_mark
 from vision.cards.hindrance import CUT_OFF, LINED, OBSTACLES, hindrance
 from vision.cards.judgement import (
     GLANCE,
+    MAY_BE_TWO,
     NO_COLOUR,
     THRESHOLDS,
     TWO_AT_A_GLANCE,
@@ -39,8 +40,6 @@ __all__ = ["DEFAULT", "CardReader", "CardSighting", "Kind", "WindowGeometry"]
 
 _SURE_SCENE: Final = 0.97
 _PLAIN: Final = 0.999
-# A glance rarely suspects two cards; the larger nets find a third of those that show no edge.
-_MAY_BE_TWO: Final = 1.5e-3
 _CARD: Final = SCENES.index("card")
 _JOKER: Final = SCENES.index("joker")
 _TWO_CARDS: Final = SCENES.index("two-cards")
@@ -86,7 +85,7 @@ class Glimpse:
     @property
     def may_be_two(self) -> bool:
         """Whether two cards are likely enough for the larger nets to be asked."""
-        return self.kinds[_TWO_CARDS] > _MAY_BE_TWO
+        return self.kinds[_TWO_CARDS] > MAY_BE_TWO
 
 
 class CardReader:
