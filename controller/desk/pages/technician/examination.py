@@ -19,6 +19,8 @@ from controller.facts.phrase import phrase
 # A page that is open looks so often by itself whether something is cured.
 AGAIN_S: Final = 30.0
 PATIENCE_S: Final = 60.0
+# A card on its way to the screens goes before anything that is looked at for a page.
+BEHIND_THE_TABLE: Final = ("nice", "-n", "10")
 
 
 class FindingLine(Fact):
@@ -82,9 +84,8 @@ async def bundle_of(run_dir: Path) -> Bundle:
 
 async def _underfelt(*arguments: str) -> bytes:
     """What a command of ours prints; nothing when it does not end in time."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "controller", *arguments, stdout=asyncio.subprocess.PIPE
-    )
+    command = (*BEHIND_THE_TABLE, sys.executable, "-m", "controller", *arguments)
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     try:
         async with asyncio.timeout(PATIENCE_S):
             told, _nothing = await process.communicate()
