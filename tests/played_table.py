@@ -46,7 +46,7 @@ class PlayedTable:
         fortune = SeededFortune(chance, decks)
         people = SeededPeople(lambda _sight, _matter: chance, fortune.look)
         self._hands = Hands(dealer_of(self._rules, people, chance, decks), fortune, decks)
-        self._at_ms = began_ms
+        self.began_ms = self._at_ms = began_ms
         self._rows: list[Row] = []
         self._state = closed_table(self._rules)
         self._opening = True

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import time
+from datetime import datetime
 
 from playwright.async_api import Browser, ViewportSize
 
@@ -49,7 +49,9 @@ async def seat_board(
     screens = screens_of(played.loaded, TABLES / "emulated-baccarat.toml")
     marking = marking_of(played.game, "stay", played.board.seats)
     feed = Table(played.board)
-    history = ShoeHistory(played, marking, (time(),))
+    # A shift that began with the table: whatever the hour, midnight does not part its rounds.
+    began = datetime.fromtimestamp(played.began_ms / 1000).time()
+    history = ShoeHistory(played, marking, (began,))
     async with kiosk_of(
         feed, browser, size, asking=asking, screens=screens, shoes=history
     ) as kiosk:
