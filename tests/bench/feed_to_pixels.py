@@ -25,7 +25,6 @@ from tests.bench.event_path import running
 from tests.bench.figures import Figure, percentile, say
 
 SAMPLES = 250
-PAGE_SAMPLES = 80
 PACE = 10
 PORT = 8465
 BARE_PORT = 8466
@@ -94,9 +93,9 @@ async def _ours(browser: Browser) -> dict[str, list[float]]:
         run = folder / "run"
         found = {"board": await _timed(browser, run, f"{BOARD}/", SAMPLES)}
         for name in OTHER_SCREENS:
-            found[name] = await _timed(browser, run, f"{BOARD}/{name}", PAGE_SAMPLES)
+            found[name] = await _timed(browser, run, f"{BOARD}/{name}", SAMPLES)
         for name, person in STAFF_PAGES:
-            found[name] = await _timed(browser, run, f"{DESK}/{name}", PAGE_SAMPLES, person)
+            found[name] = await _timed(browser, run, f"{DESK}/{name}", SAMPLES, person)
         return found
 
 
